@@ -5,6 +5,9 @@ import { remixI18n, translatorOf } from "./i18n/i18n.server.ts";
 import { TranslatorContext } from "./i18n/translator-context.ts";
 import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
 import { ScriptsContext } from "./client/scripts-context.ts";
+import { errorTitle } from "./forms/error-summary.tsx";
+import type { FormAnswer } from "./request/form/form-action.server.ts";
+import type { PageMeta } from "./request/page/page-meta.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { NonceContext } from "#app/client/nonce.ts";
 import { renderPage } from "./request/page/render-page.server.ts";
@@ -23,10 +26,12 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ) {
   const { actionData, loaderData } = remixContext.staticHandlerContext;
-  if (actionData && request.headers.get("Accept") === "application/json") return Response.json(Object.values(actionData).at(-1), { status, headers });
+  const answer: Partial<FormAnswer> | undefined = Object.values(actionData ?? {}).at(-1);
+  if (answer && request.headers.get("Accept") === "application/json") return Response.json({ lastResult: answer.lastResult }, { status, headers });
   const waiting = Object.values(loaderData ?? {}).find((page) => page?.waiting)?.waiting as WaitingState | undefined;
   if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
   const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
+  if (answer?.posted?.invalidFields.length) markTitle(loaderData, translatorOf(language).t("forms:error-prefix"));
   const { entry, hmr } = remixContext.manifest as EntryContext["manifest"] & { hmr?: { runtime: string } };
   // The development server has a script that reloads changed modules.
   const scripts = { modules: [...(hmr ? [hmr.runtime] : []), ...entry.imports, entry.module], textsFolder: `${TEXTS_FOLDER}/${language}/` };
@@ -40,4 +45,9 @@ export default async function handleRequest(
     </NonceContext.Provider>
   );
   return renderPage(page, request, { status, headers });
+}
+
+/** The title of a page whose form was rejected says so. */
+function markTitle(loaderData: Record<string, { meta?: PageMeta } | null | undefined>, prefix: string): void {
+  for (const page of Object.values(loaderData)) if (page?.meta) page.meta.title = errorTitle(page.meta.title, prefix);
 }

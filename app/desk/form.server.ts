@@ -1,12 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "@remix-run/node";
-import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
-import { setCookieHeaders } from "#app/request/cookies.server.ts";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { SECRET_FIELDS, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { answerForm, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
 /** The action data of a page whose form was rejected. `intent`: the form, of the several that a page may have. */
 export type RejectedForm = {
@@ -18,21 +15,7 @@ export type RejectedForm = {
 export const ANY_FORM: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 100_000, textBytes: 1024 * 1024 } };
 
 /** Parses a posted form. `rejected`: what the action returns to show the page again with all errors and what was typed. */
-export function parseDeskForm<Schema extends z.ZodType>(form: FormData, schema: Schema) {
-  const submission = parseWithZod(form, { schema });
-  if (submission.status === "success") return { ok: true as const, value: submission.value as z.output<Schema> };
-  const lastResult = submission.reply() as SubmissionResult<string[]>;
-  return {
-    ok: false as const,
-    rejected: data(
-      {
-        intent: intentOf(form),
-        lastResult: withoutSecrets(lastResult),
-      } satisfies RejectedForm,
-      { status: 400 },
-    ),
-  };
-}
+export const parseDeskForm = parseForm;
 
 /** Shows the page again because a use case rejected the form: with a text for the whole form, or for one field. */
 export function rejectDeskForm(
@@ -50,17 +33,11 @@ export type FieldRejection = { field: string; text: TextKey; values?: TextValues
 export function rejectDeskFields(form: FormData, rejections: readonly FieldRejection[], status = 400, cookies: string[] = []) {
   const error: Record<string, string[]> = {};
   for (const { field, text, values = {} } of rejections) (error[field] ??= []).push(encodeError(text, values));
-  const lastResult: SubmissionResult<string[]> = { status: "error", initialValue: typedValues(form), error };
-  return data({ intent: intentOf(form), lastResult: withoutSecrets(lastResult) } satisfies RejectedForm, {
-    status,
-    headers: setCookieHeaders(cookies),
-  });
+  return rejectForm(form, error, { status, cookies });
 }
 
 /** Shows the form of an intent again with what was typed: the reader has seen the summary and wants to change something. */
-export function reopenDeskForm(form: FormData, intent: string) {
-  return data({ intent, lastResult: withoutSecrets({ initialValue: typedValues(form) }) } satisfies RejectedForm);
-}
+export const reopenDeskForm = (form: FormData, intent: string) => answerForm(form, { initialValue: typedValues(form) }, { intent });
 
 function encodeError(text: TextKey, values: TextValues): string {
   const search = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
@@ -80,11 +57,4 @@ export const typedValues = (form: FormData): Record<string, string | string[]> =
 export function typedAgain(form: FormData) {
   const { intent: _intent, confirmed = [], ...typed } = typedValues(form);
   return { typed, confirmed };
-}
-
-const intentOf = (form: FormData) => textFields(form).intent ?? "";
-
-function withoutSecrets(result: SubmissionResult<string[]>): SubmissionResult<string[]> {
-  const kept = Object.entries(result.initialValue ?? {}).filter(([name]) => !SECRET_FIELDS.includes(name));
-  return { ...result, initialValue: Object.fromEntries(kept) };
 }

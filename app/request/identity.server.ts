@@ -8,8 +8,6 @@ import { readCookie } from "./cookies.server.ts";
 import { saveForm } from "./saved-form.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
-const identities = new WeakMap<AppLoadContext, Promise<Identity | null>>();
-
 /** Returns the session tokens of a request. `account`: signed in with an account; `card`: signed in with an ICCID. */
 export function readTokens(request: Request, secure: boolean): { account: string | null; card: string | null } {
   return { account: readCookie(request, cookieName("Token", secure)), card: readCookie(request, cookieName("checked_iccid", secure)) };
@@ -20,9 +18,7 @@ const cookieName = (name: "Token" | "checked_iccid", secure: boolean): SentCooki
 
 /** Returns the identity of a request, or null; looked up once per request. An account has priority over a SIM (§4). */
 export function readIdentity(request: Request, context: AppLoadContext): Promise<Identity | null> {
-  let identity = identities.get(context);
-  if (!identity) identities.set(context, (identity = findIdentity(request, context)));
-  return identity;
+  return (context.identity ??= findIdentity(request, context));
 }
 
 async function findIdentity(request: Request, { shop }: AppLoadContext): Promise<Identity | null> {

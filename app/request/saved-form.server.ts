@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { plainCookie } from "#server/protocol/plain-cookie.ts";
 import { readCookie } from "./cookies.server.ts";
-import { getParsedForm, setSubmittedForm, getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { findEndedAccount } from "#server/identity/session/sessions.ts";
 
 const COOKIE = "form_kept";
@@ -24,7 +24,7 @@ const SavedFormSchema = z.object({ page: z.string(), accountId: z.string(), type
  */
 export async function saveForm(request: Request, context: AppLoadContext, token: string | null): Promise<string[]> {
   const { shop } = context;
-  const form = getParsedForm(context);
+  const form = context.postedForm;
   if (!form || !token) return [];
   const accountId = await findEndedAccount(shop, token);
   if (!accountId) return [];
@@ -34,12 +34,16 @@ export async function saveForm(request: Request, context: AppLoadContext, token:
   return value.length > MAX_LENGTH ? [] : [plainCookie(COOKIE, value, { secure: shop.env.secure, maxAge: MAX_AGE_SECONDS, httpOnly: true })];
 }
 
-/** Restores a saved form as if it had just been posted, only on its page and for its account. The returned headers delete the cookie. */
-export function restoreSavedForm(request: Request, context: AppLoadContext, { accountId }: AccountIdentity): { headers: [string, string][] } {
+type RestoredForm = { typed: Record<string, string> | null; headers: [string, string][] };
+
+/** Returns the values of a saved form, only on its page and for its account. The returned headers delete the cookie. After a post, nothing is restored. */
+export function restoreSavedForm(request: Request, context: AppLoadContext, { accountId }: AccountIdentity): RestoredForm {
   const saved = readSavedForm(request, context);
-  if (saved?.page !== pageOf(request) || getSubmittedForm(context)) return { headers: [] };
-  if (saved.accountId === accountId) setSubmittedForm(context, { typed: saved.typed, invalidFields: [] });
-  return { headers: [["Set-Cookie", plainCookie(COOKIE, "", { secure: context.shop.env.secure, httpOnly: true })]] };
+  if (saved?.page !== pageOf(request) || context.actionData) return { typed: null, headers: [] };
+  return {
+    typed: saved.accountId === accountId ? saved.typed : null,
+    headers: [["Set-Cookie", plainCookie(COOKIE, "", { secure: context.shop.env.secure, httpOnly: true })]],
+  };
 }
 
 function readSavedForm(request: Request, { shop }: AppLoadContext) {

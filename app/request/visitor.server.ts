@@ -7,9 +7,6 @@ import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 /** The cookie lasts as long as a draft. */
 const MAX_AGE_SECONDS = DRAFT_TTL_MS / 1_000;
 
-/** New keys of browsers without a cookie. All loaders of one request share a key. */
-const newKeys = new WeakMap<AppLoadContext, string>();
-
 /** Returns the owner of drafts and uploads: a hash of the key in the browser's cookie; null without a cookie. The key itself is never stored. */
 export function readVisitor(request: Request, { shop }: AppLoadContext): string | null {
   const key = readKey(request, shop.env.secure);
@@ -19,8 +16,7 @@ export function readVisitor(request: Request, { shop }: AppLoadContext): string 
 /** Like `readVisitor`, but creates a key if the browser has none. The headers set or renew the cookie for seven days. */
 export function ensureVisitor(request: Request, context: AppLoadContext): { visitor: string; headers: [string, string][] } {
   const { secure } = context.shop.env;
-  const key = readKey(request, secure) ?? newKeys.get(context) ?? randomBytes(32).toString("base64url");
-  newKeys.set(context, key);
+  const key = readKey(request, secure) ?? (context.newVisitorKey ??= randomBytes(32).toString("base64url"));
   return {
     visitor: hashOf(key),
     headers: [["Set-Cookie", plainCookie(cookieName(secure), key, { secure, maxAge: MAX_AGE_SECONDS, httpOnly: true })]],

@@ -144,6 +144,14 @@ describe("errors that only the server can find are reported together with schema
     expect(page.text).toContain("Please complete the cooperation intention information");
   });
 
+  test("a script that validates a form gets the errors, and not what was posted", async () => {
+    const headers = { Accept: "application/json", Origin: server.origin };
+    const body = new URLSearchParams({ tab: "email", email: "x", password: "Secret123" });
+    const answer = await (await fetch(`${server.origin}/en/login`, { method: "POST", headers, body })).text();
+    expect(JSON.parse(answer)).toMatchObject({ lastResult: { error: { email: [expect.any(String)] } } });
+    expect(answer).not.toContain("Secret123");
+  });
+
   test("every field of an API call", async () => {
     const headers = { "Content-Type": "application/json", Token: "", lang: "en" };
     const body = JSON.stringify({ package: "JP-5GB-30D", way: "sim", quantity: "1", promoCode: "NOPE", iccid: [UNKNOWN], email: "x" });

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { getParsedForm, returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { returnedFields } from "#app/request/form/submitted-form.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { ANY_FORM } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -21,7 +21,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** Returns what was posted. It changes nothing, and is stored nowhere but in the answer. */
 async function returnPost({ request, context }: ActionFunctionArgs) {
   if (!context.outage) throw new Response(null, { status: 404 });
-  const read = getParsedForm(context) ?? (await readForm(request, ANY_FORM));
+  const read = context.postedForm ?? (await readForm(request, ANY_FORM));
   const form = read instanceof FormData ? read : read.ok ? read.form : read.arrived;
   return data({ fields: returnedFields(form) }, { status: 503 });
 }

@@ -1,6 +1,6 @@
 import { data, type AppLoadContext } from "@remix-run/node";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { setParsedForm, setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 
 type PostOptions = {
@@ -15,7 +15,7 @@ type PostOptions = {
 export async function readDraftPost(request: Request, context: AppLoadContext, { limits, fields, maxLength }: PostOptions) {
   const parsed = await readForm(request, limits);
   const form = parsed.ok ? parsed.form : parsed.arrived;
-  setParsedForm(context, form);
+  context.postedForm = form;
   const texts = textFields(form);
   return {
     form,
@@ -51,13 +51,18 @@ type ShownForm<State> = {
 };
 
 /** Shows a posted form again, with its values and errors. */
-export function showPostedForm<State extends { typed: Record<string, string> }>(
-  context: AppLoadContext,
-  { state, errors, invalidFields = Object.keys(errors), rejectionStatus, isBusy, isSaved, headers }: ShownForm<State>,
-) {
-  setSubmittedForm(context, { typed: state.typed, invalidFields });
+export function showPostedForm<State extends { typed: Record<string, string> }>({
+  state,
+  errors,
+  invalidFields = Object.keys(errors),
+  rejectionStatus,
+  isBusy,
+  isSaved,
+  headers,
+}: ShownForm<State>) {
   if (isBusy) headers.set("Retry-After", String(BUSY_RETRY_SECONDS));
-  return data({ state, errors, isSaved }, { status: isBusy ? 503 : invalidFields.length > 0 ? rejectionStatus : 200, headers });
+  const posted = { typed: state.typed, invalidFields };
+  return data({ state, errors, isSaved, posted }, { status: isBusy ? 503 : invalidFields.length > 0 ? rejectionStatus : 200, headers });
 }
 
 type Issue = { path: PropertyKey[]; message: string };

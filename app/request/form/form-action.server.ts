@@ -1,15 +1,22 @@
+import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
+import { z } from "zod";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
-import { setSubmittedForm, setParsedForm, SECRET_FIELDS, textFields, textFieldValues } from "./submitted-form.server.ts";
 import { readForm, TEXT_ONLY_LIMITS, type FormLimits } from "#app/request/body/read-form.server.ts";
-import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import { setCookieHeaders } from "#app/request/cookies.server.ts";
+import { parseWithZod } from "./parse-with-zod.server.ts";
+import { SECRET_FIELDS, textFields, textFieldValues, type SubmittedForm } from "./submitted-form.server.ts";
 
 /** The arguments of an action, with the posted form. */
-type FormActionArgs = ActionFunctionArgs & { form: FormData };
+export type FormActionArgs = ActionFunctionArgs & { form: FormData };
 
-/** `status`: the HTTP status. */
-type Rejection = { reason: ErrorMessage; status: number };
+/** What an action answers to show its page again. `posted` is for the loader. */
+export type FormAnswer<LastResult = SubmissionResult<string[]> | null> = {
+  /** The form that was posted, if the page has several. */
+  intent: string;
+  lastResult: LastResult;
+  posted: SubmittedForm;
+};
 
 /**
  * Wraps the action of a page: reads the form within its `limits`, by default those of forms without files. If the form cannot be read, or the database
@@ -17,29 +24,76 @@ type Rejection = { reason: ErrorMessage; status: number };
  * returns the form on another page (`server/http/remix/return-form.ts`). Actions without a page use `readForm` instead.
  */
 export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>, limits: FormLimits = TEXT_ONLY_LIMITS) {
-  return async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectSubmission>> => {
-    const read = await readForm(args.request, limits);
-    setParsedForm(args.context, read.ok ? read.form : read.arrived);
-    if (!read.ok) return rejectSubmission(args.context, read.arrived, read);
+  return pageAction(async (args): Promise<Result | ReturnType<typeof rejectForm>> => {
+    const { request, context } = args;
+    const read = await readForm(request, limits);
+    context.postedForm = read.ok ? read.form : read.arrived;
+    if (!read.ok) return rejectForm(read.arrived, { "": [read.reason] }, { status: read.status });
     try {
       return await handle({ ...args, form: read.form });
     } catch (error) {
       if (!isStorageError(error)) throw error;
-      args.context.shop.log.error("request", error, { method: args.request.method, path: new URL(args.request.url).pathname });
-      return rejectSubmission(args.context, read.form, { reason: "errors.not-saved", status: 503 });
+      context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
+      return rejectForm(read.form, { "": ["errors.not-saved"] }, { status: 503 });
     }
+  });
+}
+
+/** Wraps an action so that the loader of its page gets the answer too, as `context.actionData`. Remix runs it after the action, without the body. */
+export function pageAction<Result>(run: (args: ActionFunctionArgs) => Promise<Result>) {
+  return async (args: ActionFunctionArgs): Promise<Result> => {
+    const answer = await run(args);
+    if (isData(answer)) args.context.actionData = answer.data;
+    return answer;
   };
 }
 
+const isData = (answer: unknown): answer is { data: Partial<FormAnswer> | null } =>
+  typeof answer === "object" && answer !== null && "type" in answer && answer.type === "DataWithResponseInit";
+
+/** Messages by field name; "" has those of the whole form. */
+export type FormErrors = Record<string, string[]>;
+
 /**
- * Returns the action data that shows the page with the typed values, except passwords and codes. Its error summary or `FormRejection` shows the reason.
- * `intent`: the form that was posted, if the page has several.
+ * A parsed form. `rejected`: what the action returns to show the page again with all errors. `payload` and `errors`, those of the schema: for an action
+ * that checks the valid fields of an invalid form as well (`acceptedFields`).
  */
-export function rejectSubmission(context: AppLoadContext, form: FormData, { reason, status }: Rejection) {
+export type ParsedForm<Value> = { payload: Record<string, unknown>; errors: FormErrors } & (
+  | { ok: true; value: Value }
+  | { ok: false; rejected: ReturnType<typeof rejectForm> }
+);
+
+/** Parses a form with its schema. */
+export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
+  const submission = parseWithZod(form, { schema });
+  const { payload } = submission;
+  if (submission.status === "success") return { ok: true, value: submission.value, payload, errors: {} };
+  const errors = Object.fromEntries(Object.entries(submission.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));
+  return { ok: false, rejected: rejectForm(form, errors), payload, errors };
+}
+
+type AnswerOptions = { status?: number; cookies?: string[]; intent?: string; posted?: Partial<SubmittedForm> };
+
+/** Shows the page of a post again with its errors and its values, except passwords (400). `cookies`: Set-Cookie lines. */
+export function rejectForm(form: FormData, { "": formErrors, ...fieldErrors }: FormErrors, { status = 400, ...options }: AnswerOptions = {}) {
+  const submission = parseWithZod(form, { schema: z.unknown() });
+  const lastResult = submission.reply({
+    fieldErrors,
+    ...(formErrors && { formErrors }),
+    hideFields: [...SECRET_FIELDS] as never,
+  });
+  return answerForm(form, lastResult as SubmissionResult<string[]>, { status, ...options });
+}
+
+/** Shows the page of a post again, as a button asked for: nothing was submitted. */
+export const reopenForm = (form: FormData, posted: Partial<SubmittedForm> = {}) => answerForm(form, null, { posted });
+
+/** Shows the page of a post again. `intent`: the form of the page that was posted, or is to be shown. */
+export function answerForm<LastResult extends SubmissionResult<string[]> | null>(form: FormData, lastResult: LastResult, options: AnswerOptions) {
   const typed = textFields(form);
+  const { status = 200, cookies = [], intent = typed.intent ?? "", posted = {} } = options;
   const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));
-  setSubmittedForm(context, { typed, invalidFields: [""], repeated });
-  const initialValue = Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRET_FIELDS.includes(name)));
-  const lastResult: SubmissionResult<string[]> = { status: "error", initialValue, error: { "": [reason] } };
-  return data({ lastResult, intent: typed.intent ?? "" }, { status });
+  const invalidFields = Object.keys(lastResult?.error ?? {});
+  const answer: FormAnswer<LastResult> = { intent, lastResult, posted: { typed, repeated, invalidFields, ...posted } };
+  return data(answer, { status, headers: setCookieHeaders(cookies) });
 }

@@ -4,16 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
-import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
 import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { setSubmittedForm, getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { PackagesPage } from "./package-page.tsx";
 import { handlePackagePost } from "./package-posts.server.ts";
@@ -35,19 +33,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { unsubscribing } = view;
   const refund =
     unsubscribing && identity.kind === "account" ? await quoteRefund(shop, { accountId: identity.accountId, simPackage: unsubscribing.id }) : null;
-  // Before `getSubmittedForm`: a restored form counts as submitted.
-  const responseInit = identity.kind === "account" ? restoreSavedForm(request, context, identity) : {};
-  const posted = getSubmittedForm(context);
+  const restored = identity.kind === "account" ? restoreSavedForm(request, context, identity) : null;
   const t = textsFor(language, "sims");
-  const title = t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta");
   return data(
     {
       ...view,
       refund: refund && !refund.ok ? { ok: refund.ok, message: rejectionText(refund) } : refund,
-      typed: posted?.typed ?? {},
-      meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
+      typed: context.actionData?.posted?.typed ?? restored?.typed ?? {},
+      meta: { title: t(unsubscribing ? "unsubscribe.meta" : view.removing ? "remove.meta" : "meta") },
     },
-    responseInit,
+    { headers: restored?.headers ?? [] },
   );
 }
 
@@ -56,16 +51,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { shop, clientAddress } = context;
   const language = pageLanguage(params);
   const { accountId } = await requireAccount(request, language, context);
-  const typed = textFields(form);
-  const { intent = "" } = typed;
+  const { intent = "" } = textFields(form);
   const pagePath = (query: Query) => path(language, "account/package", query);
-  const { browser, cookies } = readBrowserKey(request, shop.env.secure);
-  const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, ticket: browser, form });
+  const { browser, cookies } = readBrowserKey(request, context);
+  const outcome = await handlePackagePost(intent, { shop, accountId, clientAddress, ticket: browser, cookies, form });
   if ("missing" in outcome) throw notFound();
-  if ("rejected" in outcome) {
-    setSubmittedForm(context, { typed, invalidFields: Object.keys(outcome.rejected.error ?? {}) });
-    return data({ intent, lastResult: outcome.rejected }, { status: 400, headers: setCookieHeaders(cookies) });
-  }
+  if ("rejected" in outcome) return outcome.rejected;
   if ("gone" in outcome) return redirectWithToast(pagePath({}), { kind: "error", text: "sims:not-followed" }, { secure: shop.env.secure });
   if (outcome.done === "requested") return redirect(pagePath({ iccid: iccidOf(request), requested: outcome.simPackage }), 303);
   const toast = { kind: "tip" as const, text: `sims:sim.${outcome.done}` as const };

@@ -4,7 +4,7 @@ import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, rejectSubmission } from "#app/request/form/form-action.server.ts";
+import { formAction, rejectForm } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Applies the chosen outcome and redirects to the order or, if the payment was declined, to this page. */
 export const action = formAction(async ({ params, context, form }) => {
   const submission = parseWithZod(form, { schema: SandboxPaymentSchema });
-  if (submission.status !== "success") return rejectSubmission(context, form, { reason: "sandbox.refused", status: 400 });
+  if (submission.status !== "success") return rejectForm(form, { "": ["sandbox.refused"] });
   const decision = await decideSandboxPayment(context.shop, params.id ?? "", submission.value.outcome);
   if (!decision) throw new Response(null, { status: 404 });
   return redirect(decision.location, 303);

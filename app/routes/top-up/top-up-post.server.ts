@@ -1,8 +1,5 @@
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import type { Submission } from "@conform-to/react";
-import type { z } from "zod";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { redirect } from "@remix-run/node";
+import { rejectForm, type FormActionArgs, type ParsedForm } from "#app/request/form/form-action.server.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { inAppCookie } from "#app/request/in-app.server.ts";
@@ -19,15 +16,12 @@ import { TopUpSchema, type TopUpForm } from "#server/top-up/top-up.schema.ts";
 import { requestUsageLink } from "#server/top-up/send-usage-link.ts";
 import { chooseSim, findProduct, findTopUpPage, isTrusted } from "./choose-sim.server.ts";
 
-type Post = ActionFunctionArgs & { form: FormData };
-type TopUpSubmission = Submission<z.input<typeof TopUpSchema>, string[], TopUpForm>;
-
 /** Returns who tops up a SIM on which page; `trusted`: whether the SIM is known to be the visitor's. */
-export async function readTopUpViewer({ request, params, context }: Post, iccid: string | undefined) {
+export async function readTopUpViewer({ request, params, context }: FormActionArgs, iccid: string | undefined) {
   const identity = await readIdentity(request, context);
   return {
     ...readViewer(request, params.lang, context),
-    ticket: readBrowserKey(request, context.shop.env.secure).browser,
+    ticket: readBrowserKey(request, context).browser,
     accountId: identity?.kind === "account" ? identity.accountId : null,
     trusted: iccid !== undefined && (await isTrusted(request, context, iccid)),
     product: findProduct(request),
@@ -35,7 +29,7 @@ export async function readTopUpViewer({ request, params, context }: Post, iccid:
 }
 
 /** Has the link to the usage of the page's SIM sent, and shows the usage again. */
-export async function askForUsageLink({ request, params, context }: Post): Promise<Response> {
+export async function askForUsageLink({ request, params, context }: FormActionArgs): Promise<Response> {
   const { language, clientAddress } = readViewer(request, params.lang, context);
   const { iccid } = await chooseSim(request, context);
   if (IccidSchema.safeParse(iccid).success) await requestUsageLink(context.shop, { iccid, language, clientAddress });
@@ -44,15 +38,15 @@ export async function askForUsageLink({ request, params, context }: Post): Promi
   return redirect(`${path(language, findTopUpPage(request), query)}#usage-days`, 303);
 }
 
-/** Returns the errors of an invalid form, with those that only the server can find. */
-export async function replyInvalid(post: Post, submission: Exclude<TopUpSubmission, { status: "success" }>) {
-  const accepted = acceptedFields(TopUpSchema, submission.payload, submission.error ?? {});
+/** Shows an invalid form again, with the errors that only the server can find. */
+export async function rejectInvalid(post: FormActionArgs, { payload, errors }: ParsedForm<TopUpForm>) {
+  const accepted = acceptedFields(TopUpSchema, payload, errors);
   const reasons = await findTopUpErrors(post.context.shop, accepted, await readTopUpViewer(post, accepted.iccid));
-  return submission.reply({ fieldErrors: toFieldErrors(reasons) });
+  return rejectForm(post.form, { ...errors, ...toFieldErrors(reasons) });
 }
 
 /** Redirects to the payment page, or to the result page if there is none. Topping up another SIM once does not clear the remembered one. */
-export function redirectToPayment({ request, params, context }: Post, { iccid, remember }: TopUpForm, order: PlacedOrder): Response {
+export function redirectToPayment({ request, params, context }: FormActionArgs, { iccid, remember }: TopUpForm, order: PlacedOrder): Response {
   const { secure } = context.shop.env;
   const headers = new Headers({ "Set-Cookie": inAppCookie(findTopUpPage(request) === "top-up-gogo-china-app" ? order.number : null, secure) });
   if (remember || readRememberedIccid(request) === iccid) headers.append("Set-Cookie", rememberedIccidCookie(remember ? iccid : null, secure));
@@ -61,16 +55,13 @@ export function redirectToPayment({ request, params, context }: Post, { iccid, r
 }
 
 /** Shows the form again: 409 if the price changed or its order exists already, else 400. */
-export function rejectTopUp({ request, context, form }: Post, submission: TopUpSubmission, rejection: PlaceTopUpRejection) {
-  const typed = textFields(form);
+export function rejectTopUp({ request, context, form }: FormActionArgs, rejection: PlaceTopUpRejection) {
   if (rejection.code === "already-placed") {
     // The form gets a new key, so posting it again places another top-up.
-    delete typed.checkoutKey;
-    return rejectForm(context, { typed }, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
+    form.delete("checkoutKey");
+    return rejectForm(form, { "": ["orders.placed-before"] }, { status: 409 });
   }
-  const fieldErrors = toFieldErrors(rejection.fields);
-  const { cookies } = readBrowserKey(request, context.shop.env.secure);
-  if (Object.keys(fieldErrors).length > 0) return rejectForm(context, { typed }, submission.reply({ fieldErrors }), { cookies });
-  const status = rejection.code === "price-changed" ? 409 : 400;
-  return rejectForm(context, { typed }, submission.reply({ formErrors: [rejectionText(rejection)] }), { status });
+  const errors = toFieldErrors(rejection.fields);
+  if (Object.keys(errors).length > 0) return rejectForm(form, errors, { cookies: readBrowserKey(request, context).cookies });
+  return rejectForm(form, { "": [rejectionText(rejection)] }, { status: rejection.code === "price-changed" ? 409 : 400 });
 }

@@ -1,15 +1,12 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { isSameOriginRequest } from "#server/protocol/is-same-origin-request.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { placeTopUp } from "#server/top-up/place-top-up.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { TopUpPage } from "./top-up-page.tsx";
-import { askForUsageLink, readTopUpViewer, redirectToPayment, rejectTopUp, replyInvalid } from "./top-up-post.server.ts";
+import { askForUsageLink, readTopUpViewer, redirectToPayment, rejectInvalid, rejectTopUp } from "./top-up-post.server.ts";
 import { viewTopUp } from "./view-top-up.server.ts";
 import { rememberedIccidCookie } from "#app/request/remembered-sims.server.ts";
 
@@ -38,11 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export const action = formAction(async (args) => {
   const { context, form } = args;
   if (form.get("intent") === "send-usage-link") return askForUsageLink(args);
-  const submission = parseWithZod(form, { schema: TopUpSchema });
-  if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, await replyInvalid(args, submission));
-  const viewer = await readTopUpViewer(args, submission.value.iccid);
-  const result = await placeTopUp(context.shop, submission.value, viewer);
-  return result.ok ? redirectToPayment(args, submission.value, result) : rejectTopUp(args, submission, result);
+  const parsed = parseForm(form, TopUpSchema);
+  if (!parsed.ok) return rejectInvalid(args, parsed);
+  const viewer = await readTopUpViewer(args, parsed.value.iccid);
+  const result = await placeTopUp(context.shop, parsed.value, viewer);
+  return result.ok ? redirectToPayment(args, parsed.value, result) : rejectTopUp(args, result);
 });
 
 /** The page must load on the worst connections, so it has no scripts and a minimal layout. */

@@ -14,7 +14,7 @@ import { writeUsageCsv } from "#server/top-up/usage.ts";
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop, clientAddress } = context;
   const { iccid } = await chooseSim(request, context);
-  const ticket = readBrowserKey(request, shop.env.secure).browser;
+  const ticket = readBrowserKey(request, context).browser;
   const simResult = await readTopUpSim(shop, { iccid, clientAddress, ticket, trusted: await isTrusted(request, context, iccid) });
   const provenHolder = await isProvenHolder(request, context, iccid);
   const usage = simResult.ok && provenHolder ? await readUsage(shop, { iccid: simResult.sim.iccid, provenHolder }) : null;

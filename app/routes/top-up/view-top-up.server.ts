@@ -6,7 +6,6 @@ import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -26,14 +25,14 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const { shop } = context;
   const { language, currency, clientAddress } = readViewer(request, params.lang, context);
   const search = new URL(request.url).searchParams;
-  const posted = getSubmittedForm(context);
+  const posted = context.actionData?.posted ?? null;
   const product = findProduct(request);
   const link = readTopUpLink(request, context);
   const { iccid, own } = posted ? { iccid: posted.typed.iccid ?? "", own: [] } : await chooseSim(request, context);
 
   // Do not look up an ICCID again that this post has rejected.
   const isLookedUp = iccid !== "" && !posted?.invalidFields.includes("iccid");
-  const { browser: ticket, cookies } = readBrowserKey(request, shop.env.secure);
+  const { browser: ticket, cookies } = readBrowserKey(request, context);
   const requester = { clientAddress, ticket, trusted: isLookedUp && (await isTrusted(request, context, iccid)) };
   const parsedIccid = IccidSchema.safeParse(iccid);
   const simResult = isLookedUp && parsedIccid.success ? await readTopUpSim(shop, { iccid: parsedIccid.data, ...requester }) : null;
@@ -59,7 +58,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const page = findTopUpPage(request);
   const view: TopUpView = {
     meta: {
-      title: rejection || posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
+      title: rejection ? errorTitle(title, t("forms:error-prefix")) : title,
       description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
     },
     page,

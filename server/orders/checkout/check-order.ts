@@ -19,9 +19,9 @@ import { exceedsShownPrice } from "./quote.schema.ts";
  * Checks an order form against everything its schema cannot know: the mainland restriction, whether the phone number is possible, whether
  * the address is on the lists, whether the currency allows the payment method, the stock, whether the SIMs can take the package, the promo
  * code, and the price, which must not be above the shown one or below the provider's minimum (§2, §5). Returns the quote and the buyer, or a
- * rejection.
+ * rejection. `given`: the quote of the form, if the caller has it already.
  */
-export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<CheckedOrder | OrderRejection> {
+export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer, given?: QuoteResult): Promise<CheckedOrder | OrderRejection> {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = shippingCountry(form);
   // An impossible number suggests a wrong country code, not a buyer in Mainland China.
@@ -29,19 +29,19 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   const { package: packageId, way } = form;
   const unavailable = checkAvailability(shop, { package: packageId, way, ipCountry: viewer.ipCountry, addressCountry, phoneCountries });
   if (unavailable) return unavailable;
-  const quoted = await quoteOrder(shop, toQuoteRequest(form, viewer));
+  const quoted = given ?? (await quoteOrder(shop, toQuoteRequest(form, viewer)));
   const errors = await findOrderErrors(shop, form, viewer, { quoted });
-  if (errors) return { ...errors, quoted };
+  if (errors) return errors;
   if (!quoted.ok) return quoted;
   const address = addressCountry === undefined ? null : readAddress({ ...form, addressCountry }, viewer.language);
-  if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: "city", quoted };
+  if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: "city" };
 
   const { quote } = quoted;
   const total = formatTotal(quote.total, viewer.currency, viewer.language);
-  if (exceedsShownPrice(form.quoted, { currency: viewer.currency, total: quote.total })) return { ...reject("total-changed", { total }), quoted };
+  if (exceedsShownPrice(form.quoted, { currency: viewer.currency, total: quote.total })) return reject("total-changed", { total });
   const minimum = minimumPayment(shop, viewer.currency);
   if (quote.total > 0 && quote.total < minimum) {
-    return { ...reject("amount-too-small", { least: formatMoney(minimum, viewer.currency, viewer.language) }), field: "paymentMethod", quoted };
+    return { ...reject("amount-too-small", { least: formatMoney(minimum, viewer.currency, viewer.language) }), field: "paymentMethod" };
   }
   const [firstIccid = ""] = form.iccid;
   const iccidOfEachUnit = form.iccid.length > 1 ? form.iccid : Array<string>(form.quantity).fill(firstIccid);

@@ -2,7 +2,7 @@ import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import type { BuyerDetails } from "#server/orders/core/buyer.ts";
 import type { MainlandEvidence } from "./mainland-restriction.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
-import type { Quote, QuoteRejectionCode, QuoteResult } from "./quote-order.ts";
+import type { Quote, QuoteRejectionCode } from "./quote-order.ts";
 import { toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
@@ -49,14 +49,11 @@ export type OrderRejection = Rejection<OrderRejectionCode> & {
   /** Why the mainland restriction applies (code `mainland`). */
   ground?: MainlandEvidence;
   sims?: (SimRejectionCode | null)[];
-  /** The quote of the rejected form, so that the page need not quote it again. Missing if there is none, or its promo code was rejected after it. */
-  quoted?: QuoteResult;
 };
 
 /** Why a checked order cannot be stored: what it needs is used up, or too many orders await payment. */
 export type StoreOrderRejection = Rejection<ReservationCode | PromoUseCode | UnpaidLimitCode | "queued"> & {
   field?: "promoCode" | "quantity";
-  quoted?: QuoteResult;
 };
 
 /** An order that may be placed. */

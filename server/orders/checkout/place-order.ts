@@ -2,6 +2,7 @@ import { findLastPayment } from "#server/orders/core/find-order.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
+import type { QuoteResult } from "./quote-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Viewer, CheckedOrder, OrderRejection, OrderInput, StoreOrderRejection } from "./checkout.ts";
 import { createHash } from "node:crypto";
@@ -29,15 +30,15 @@ type Placement<CheckRejection> = {
 
 /**
  * Places an order from the order form and opens its payment session. Prices come from the catalogue, never from the form (§2, §5).
- * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`.
+ * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`. `quoted`: the quote of the form, if the caller has it already.
  */
-export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer): Promise<PlaceOrderResult> {
+export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer, quoted?: QuoteResult): Promise<PlaceOrderResult> {
   const { checkoutKey: _, quoted: _shown, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
     input: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
     viewer,
     hash: hashFields({ ...hashedFields, currency: viewer.currency }),
-    check: () => checkOrder(shop, form, viewer),
+    check: () => checkOrder(shop, form, viewer, quoted),
   });
 }
 
@@ -58,7 +59,7 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   if (checked.quote.total > 0) {
     const { clientAddress, accountId = null, ticket = input.checkoutKey } = viewer;
     const queued = await queuePaymentPage(shop, { clientAddress, accountId, ticket });
-    if (queued) return { ...queued, quoted: { ok: true, quote: checked.quote } };
+    if (queued) return queued;
   }
   let stored: Awaited<ReturnType<typeof storeOrder>>;
   try {

@@ -101,7 +101,7 @@ export async function storeOrder(
   const promoRejection = promoCode ? await checkPromoUse(tx, promoCode, { orderId, email: input.email }) : null;
   if (promoRejection) throw new OrderRejectedError({ ok: false, ...promoRejection, field: "promoCode" });
   const rejection = await reserveItems(tx, shop, { orderId, quantity, physical, clientAddress, now });
-  if (rejection) throw new OrderRejectedError({ ok: false, ...rejection, quoted: { ok: true, quote } });
+  if (rejection) throw new OrderRejectedError({ ok: false, ...rejection });
   await addFirstOrderEvent(tx, { orderId, from: null, to: "awaiting-payment", actor: "buyer", cause: "placed", now });
   if (total === 0) {
     await createFreePayment(tx, { orderId, currency, now });
@@ -126,7 +126,7 @@ export async function storeOrder(
     payer: { clientAddress, accountId: ownerId },
     now,
   });
-  if (!created.ok) throw new OrderRejectedError({ ...created, quoted: { ok: true, quote } });
+  if (!created.ok) throw new OrderRejectedError({ ...created });
   return { number, linkKey, paymentId: created.paymentId };
 }
 

@@ -19,7 +19,7 @@ afterEach(() => shop.close());
 function post({ intent = "", ...fields }: Fields, accountId = ada) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ intent, ...fields })) form.set(name, value);
-  return handlePackagePost(intent, { shop, accountId, clientAddress: "198.51.100.1", form });
+  return handlePackagePost(intent, { shop, accountId, clientAddress: "198.51.100.1", ticket: "t", cookies: [], form });
 }
 
 describe("a form that is sent twice, or from two tabs", () => {
@@ -45,6 +45,6 @@ describe("a form that is sent twice, or from two tabs", () => {
 });
 
 test.each(["toString", "constructor", "__proto__", "hasOwnProperty"])("an unknown intent (%s) is rejected like an empty form", async (intent) => {
-  expect(await post({ intent })).toMatchObject({ rejected: { status: "error" } });
+  expect(await post({ intent })).toMatchObject({ rejected: { data: { lastResult: { status: "error" } } } });
   expect(findDetailForm({ intent })).toBe("phone");
 });

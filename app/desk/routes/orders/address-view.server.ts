@@ -1,13 +1,13 @@
-import { data, type AppLoadContext } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import { SHIPPING_FIELDS, type ShippingField } from "#server/destinations/address/address.schema.ts";
 import { listDialCodes } from "#server/destinations/list-countries.ts";
 import type { AddressFormRejection } from "#server/orders/corrections/check-corrected-address.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
-import { getParsedForm, textFields } from "#app/request/form/submitted-form.server.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
-import type { RejectedForm } from "#app/desk/form.server.ts";
+import { rejectForm } from "#app/request/form/form-action.server.ts";
+import type { KeyBelow, TextKey } from "#app/i18n/text-key.ts";
+import { reopenDeskForm } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { moneyText } from "./load-order.server.ts";
 
@@ -22,8 +22,7 @@ export function viewAddress(order: Pick<StaffOrder, "buyer">, { request, context
     ...buyer,
     addressCountry: countryOfAddress,
   };
-  const posted = getParsedForm(context);
-  const typed = posted === null ? null : textFields(posted);
+  const typed = context.actionData?.posted?.typed;
   const values = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, typed?.[name] ?? stored[name] ?? ""]));
   return {
     values,
@@ -34,11 +33,7 @@ export function viewAddress(order: Pick<StaffOrder, "buyer">, { request, context
 }
 
 /** Shows the page again with what was typed, and with the lists of the country that was chosen. */
-export const updateAddress = (form: FormData, intent: string) =>
-  data({
-    intent,
-    lastResult: { initialValue: textFields(form) },
-  } satisfies RejectedForm);
+export const updateAddress = reopenDeskForm;
 
 /** Shows the page again because the address was rejected: every wrong field at once. */
 export function rejectAddress(
@@ -56,8 +51,8 @@ export function rejectAddress(
   },
 ) {
   const money = (amount: number) => moneyText(amount, currency, page);
-  const error = (code: string, values: Record<string, string> = {}) => {
-    const key: TextKey = `desk-orders:address.rejection.${code}` as TextKey;
+  const error = (code: KeyBelow<"desk-orders", "address.rejection">, values: Record<string, string> = {}) => {
+    const key: TextKey = `desk-orders:address.rejection.${code}`;
     const search = new URLSearchParams(values).toString();
     return [key.replace(":", ".") + (search && `?${search}`)];
   };
@@ -72,10 +67,5 @@ export function rejectAddress(
               paid: money(rejection.paid),
             }),
           };
-  const lastResult = {
-    status: "error" as const,
-    initialValue: textFields(form),
-    error: errors,
-  };
-  return data({ intent, lastResult } satisfies RejectedForm, { status: 400 });
+  return rejectForm(form, errors, { intent });
 }

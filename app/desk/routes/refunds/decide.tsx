@@ -9,7 +9,6 @@ import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/re
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -53,7 +52,7 @@ async function approve(args: StaffActionArgs, goodwill: boolean) {
 }
 
 const done = (what: "approved" | "rejected" | "closed", number: string) => ({
-  text: `desk-refunds:done.${what}` as TextKey,
+  text: `desk-refunds:done.${what}` as const,
   values: { number },
 });
 

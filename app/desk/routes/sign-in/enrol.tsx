@@ -14,7 +14,6 @@ import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { getParsedForm } from "#app/request/form/submitted-form.server.ts";
 import { PasskeyForm, TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
 import { requirePending, signInPath } from "./pending.server.ts";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
@@ -28,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const next = safeReturn(request);
   const token = context.desk?.token ?? "";
   // The post that added the factor ended the pending session: its response shows the recovery codes.
-  if (getParsedForm(context) && !(await findPendingSignIn(context.shop, token))) return { title, next, totp: null, passkeyOptions: null };
+  if (context.actionData && !(await findPendingSignIn(context.shop, token))) return { title, next, totp: null, passkeyOptions: null };
   const { pending } = await requirePending(request, context);
   if (pending.next === "factor") throw redirect(signInPath("/sign-in/second-factor", request), 303);
   const totp = await startTotpEnrolment(context.shop, { token });

@@ -29,7 +29,7 @@ export const action = openAction({
   async "sign-in"({ request, context, form }) {
     const parsed = parseDeskForm(form, StaffSignInSchema);
     if (!parsed.ok) return parsed.rejected;
-    const { browser: ticket, cookies } = readBrowserKey(request, context.desk?.secure ?? true);
+    const { browser: ticket, cookies } = readBrowserKey(request, context);
     const result = await startSignIn(context.shop, {
       ...parsed.value,
       ticket,

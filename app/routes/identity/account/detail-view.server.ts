@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
@@ -14,14 +13,13 @@ import { formatPhone, defaultPhoneCountry } from "#server/locale/phone-number.ts
 export type DetailView = Awaited<ReturnType<typeof viewDetail>>;
 
 /**
- * Returns the account's details and the values of each form. `posted` is the form of the current post, or null. Throws a 404 response if the
+ * Returns the account's details and the values of each form. `typed` are the values of the current post or of a restored form; `posted` says which form they are of. Throws a 404 response if the
  * account no longer exists.
  */
-export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityRequest, identity: AccountIdentity) {
+export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityRequest, identity: AccountIdentity, typed: Record<string, string> | null) {
   const { shop } = args.context;
   const account = await readAccount(shop, identity);
   if (!account) throw new Response(null, { status: 404 });
-  const typed = getSubmittedForm(args.context)?.typed;
   const posted = typed ? findDetailForm(typed) : null;
   const formOptions = { form: "bind", title: "account:detail.title" } as const;
   const { meta, ...email } = viewCodeForm(args, visit, { ...formOptions, tab: "email" });

@@ -1,12 +1,10 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SubmissionResult } from "@conform-to/react";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, reopenForm } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { setSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { handleDetailPost, type DetailForm } from "./detail-posts.server.ts";
 import { viewDetail } from "./detail-view.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
@@ -21,9 +19,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
 export async function loader(args: LoaderFunctionArgs) {
   const visit = readIdentityRequest(args);
   const identity = await requireAccount(args.request, visit.language, args.context);
-  // Before `viewDetail` reads the submitted form: a restored form counts as submitted.
-  const responseInit = restoreSavedForm(args.request, args.context, identity);
-  return data(await viewDetail(args, visit, identity), responseInit);
+  const { typed, headers } = restoreSavedForm(args.request, args.context, identity);
+  return data(await viewDetail(args, visit, identity, args.context.actionData?.posted?.typed ?? typed), { headers });
 }
 
 /** Handles one of the page's forms by its `intent`. "update" stores nothing: it shows the address fields of another country. */
@@ -32,9 +29,7 @@ export const action = formAction(async (args) => {
   const visit = readIdentityRequest(args);
   const identity = await requireAccount(args.request, visit.language, context);
   changeAddressCountry(form);
-  if (form.get("intent") !== "update") return handleDetailPost({ args, visit, identity, fields: form });
-  setSubmittedForm(context, { typed: textFields(form), invalidFields: [] });
-  return data<{ lastResult: SubmissionResult<string[]> | null }>({ lastResult: null });
+  return form.get("intent") === "update" ? reopenForm(form) : handleDetailPost({ args, visit, identity, fields: form });
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });

@@ -1,14 +1,13 @@
 import type { RejectionReason } from "#server/forms/rejection.ts";
-import { rejectionText, toFieldErrors, type RejectionCode } from "#app/request/rejection-text.server.ts";
+import { rejectionText, type RejectionCode } from "#app/request/rejection-text.server.ts";
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import type { z } from "zod";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
-import { SECRET_FIELDS, textFields } from "#app/request/form/submitted-form.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
 
@@ -29,23 +28,16 @@ export async function readCodeForm<Schema extends z.ZodType>(
   handle: (form: z.output<Schema>) => Promise<Response | RejectedForm>,
   findErrors: FindErrors = findRecipientErrors,
 ) {
-  const submission = parseWithZod(fields, { schema });
+  const parsed = parseForm(fields, schema);
   // A request for a code validates only the recipient; the other fields are validated on submit.
   const findApplicable = fields.get("intent") === "send-code" ? findRecipientErrors : findErrors;
-  const fieldErrors = findApplicable(submission.payload, submission.status === "success" ? {} : (submission.error ?? {}));
-  const isValid = submission.status === "success" && Object.keys(fieldErrors).length === 0;
-  // If the form is invalid, `fieldErrors` and the errors of the schema say what is wrong.
-  const result = isValid ? await handle(submission.value) : null;
+  const fieldErrors = findApplicable(parsed.payload, parsed.errors);
+  if (!parsed.ok || Object.keys(fieldErrors).length > 0) return rejectForm(fields, { ...parsed.errors, ...fieldErrors });
+  const result = await handle(parsed.value);
   if (result instanceof Response) return result;
-  const replyErrors = result ? toReplyErrors(result) : { fieldErrors };
-  return rejectForm(context, { typed: textFields(fields) }, submission.reply({ ...replyErrors, hideFields: [...SECRET_FIELDS] }), {
-    // A visitor who has to wait has a turn under this key.
-    cookies: result ? readBrowserKey(request, context.shop.env.secure).cookies : [],
-  });
+  // A visitor who has to wait has a turn under this key.
+  return rejectForm(fields, { [result.field]: [rejectionText(result)] }, { cookies: readBrowserKey(request, context).cookies });
 }
-
-const toReplyErrors = ({ field, ...reason }: RejectedForm) =>
-  field ? { fieldErrors: toFieldErrors({ [field]: reason }) } : { formErrors: [rejectionText(reason)] };
 
 type CodeRequest = { form: CodeDraft["form"]; fields: FormData } & (
   | { email: string; phoneCountry?: undefined; phone?: undefined }

@@ -27,7 +27,7 @@ export function readIdentityRequest({ request, params, context }: LoaderFunction
     clientAddress,
     ipCountry,
     secure,
-    ...readBrowserKey(request, secure),
+    ...readBrowserKey(request, context),
     /** The session tokens of this browser. Signing in ends their sessions. */
     replaces: [account, card],
     /** The local path to return to, in the language of this page; "" if there is none. */

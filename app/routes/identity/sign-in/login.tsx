@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { LoginForm } from "./login-form.island.tsx";
 import { requestedMethod, signIn } from "./sign-in.server.ts";
@@ -30,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wantsAccount = identity?.kind === "card" && (search.has("tab") || requiresAccount(visit.redirectTo));
   if (identity && !wantsAccount) throw redirect(afterSignIn(identity.kind, visit), 302);
 
-  const method = requestedMethod(args.request, getSubmittedForm(context)?.typed);
+  const method = requestedMethod(args.request, context.actionData?.posted?.typed);
   const tab = method === "phone" || method === "iccid" ? method : ("email" as const);
   return {
     ...viewCodeForm(args, visit, { form: "login", tab, title: "login.title" }),

@@ -1,21 +1,17 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestCancellation, quoteCancellation, type CancellationQuote } from "#server/orders/cancellation/request-cancellation.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -40,7 +36,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(shop, access);
   if (!order) return data({ meta: { title: t("find.wrong-title") }, cancellation: null, bare: false }, { status: 404 });
   const quote = await quoteCancellation(shop, access);
-  const posted = getSubmittedForm(context);
   const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
   const { title: packageTitle, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
@@ -49,11 +44,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const toShown = (rejection: Extract<CancellationQuote, { ok: false }>) =>
     isTopUp && rejection.code === "cancel-delivered" ? rejectionText({ code: "refund-credit" }) : rejectionText(rejection);
   return data({
-    meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
+    meta: { title },
     cancellation: {
       order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
       quote: quote.ok ? quote : { ok: quote.ok, message: toShown(quote) },
-      typed: posted?.typed ?? {},
+      typed: context.actionData?.posted?.typed ?? {},
     },
     bare,
   });
@@ -64,13 +59,12 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
-  const submission = parseWithZod(form, { schema: CancellationSchema });
-  if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
-  const result = await requestCancellation(shop, access, submission.value);
+  const parsed = parseForm(form, CancellationSchema);
+  if (!parsed.ok) return parsed.rejected;
+  const result = await requestCancellation(shop, access, parsed.value);
   if (!result.ok && result.code === "order-unknown") return data({ lastResult: null }, { status: 404 });
   // After a double click, the second post finds the cancellation already requested. That is not an error.
-  if (!result.ok && result.code !== "cancel-asked")
-    return rejectForm(context, { typed: textFields(form) }, submission.reply({ formErrors: [rejectionText(result)] }));
+  if (!result.ok && result.code !== "cancel-asked") return rejectForm(form, { "": [rejectionText(result)] });
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const orderPageName = key === null && app === null ? "account/order" : "order-result";

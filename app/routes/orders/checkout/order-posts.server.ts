@@ -1,8 +1,6 @@
-import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from "@remix-run/node";
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
-import { setSubmittedForm, textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { redirect } from "@remix-run/node";
+import { parseForm, rejectForm, reopenForm, type FormActionArgs, type FormErrors } from "#app/request/form/form-action.server.ts";
+import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
@@ -11,7 +9,7 @@ import { preferenceCookies } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { compactCode, EmailSchema } from "#server/forms/field.schema.ts";
+import { EmailSchema } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -19,7 +17,7 @@ import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
-import { placeOrder } from "#server/orders/checkout/place-order.ts";
+import { placeOrder, type PlacedOrder, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
 import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
@@ -29,137 +27,128 @@ import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 /** A post of the order form, whichever button sent it. */
 export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
 
-export async function readOrderPost({ request, params, context, form }: ActionFunctionArgs & { form: FormData }) {
-  const viewer = { ...readViewer(request, params.lang, context), ticket: textFields(form).checkoutKey };
+export async function readOrderPost({ request, params, context, form }: FormActionArgs) {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   // One checkbox for all consents that the page shows, so that buyers without scripts have it too.
   if (form.get("agreeAll") === "on") for (const name of consentFields(accountId !== null)) form.set(name, "on");
   changeAddressCountry(form);
-  const typed = textFields(form);
+  const { intent = "", checkoutKey, email, emailChecked } = textFields(form);
   // The suggestion was for an address that has been replaced.
-  if (typed.emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(typed.email).data) delete typed.emailChecked;
-  return { request, context, form, viewer, accountId, typed, intent: typed.intent ?? "", iccids: textFieldValues(form, "iccid") };
+  if (emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(email).data) form.delete("emailChecked");
+  const viewer = { ...readViewer(request, params.lang, context), ticket: checkoutKey };
+  return { request, context, form, viewer, accountId, intent };
 }
 
-/**
- * Places the order and redirects to its payment page, or to its result page if there is no payment page. A rejected form is shown again: 409 if the
- * price went up or the order exists already, else 400.
- */
+/** Places the order and redirects to its payment page, or to its result page if there is no payment page. A rejected form is shown again. */
 export async function placePostedOrder(post: OrderPost) {
-  const { context, form, viewer, accountId, typed, iccids } = post;
-  const isQuantityAdjusted = adjustQuantity(post);
-  const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
-  const submission = parseWithZod(form, { schema });
-  const schemaErrors = submission.status === "success" ? {} : (submission.error ?? {});
-  const accepted = submission.status === "success" ? submission.value : acceptedFields(schema, submission.payload, schemaErrors);
-  const emailError = checkEmail(post, accepted.email);
-  if (submission.status !== "success" || emailError) {
-    // Without these fields, `findOrderErrors` needs no quote or has its own.
-    const quoted =
-      accepted.package && accepted.way && accepted.quantity
-        ? await quoteTypedOrder(context.shop, typed, viewer, Object.keys(schemaErrors))
-        : undefined;
-    const fieldErrors = { ...emailError, ...(await findFieldErrors(post, accepted, quoted)) };
-    return rejectOrder(post, submission.reply({ fieldErrors, ...priceErrors(post, quoted) }), { quoted });
-  }
+  const { context, form, viewer, accountId } = post;
+  const isQuantityAdjusted = adjustQuantity(form);
+  const parsed = parseOrder(post);
+  const quoted = await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
+  if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted), { posted: { quoted } });
   // The buyer has not seen the price of an adjusted quantity.
-  const order = isQuantityAdjusted ? { ...submission.value, quoted: NO_PRICE_SHOWN } : submission.value;
-  const result = await placeOrder(context.shop, order, { ...viewer, accountId });
-  if (result.ok) {
-    const headers = setCookieHeaders(preferenceCookies({ paymentMethod: order.paymentMethod }, context.shop.env.secure));
-    return redirect(result.payUrl ?? path(viewer.language, "order-result", { order: result.number, key: result.linkKey }), { status: 303, headers });
-  }
-  if (result.code === "already-placed") {
+  const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
+  const result = await placeOrder(context.shop, order, { ...viewer, accountId }, quoted);
+  return result.ok ? redirectToPayment(post, order, result) : rejectOrder(post, order, result, quoted);
+}
+
+/** Parses the form. `emailError`: an address that is probably mistyped rejects the form once. */
+function parseOrder({ form, accountId }: OrderPost) {
+  const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
+  const parsed = parseForm(form, schema);
+  const accepted: Partial<OrderForm> = parsed.ok ? parsed.value : acceptedFields(schema, parsed.payload, parsed.errors);
+  return { order: parsed.ok ? parsed.value : null, accepted, errors: parsed.errors, emailError: checkEmail(form, accepted.email) };
+}
+
+/** Returns the errors of an invalid form, with those that its schema cannot find in the fields that it accepts. */
+async function findAllErrors(
+  { context, form, viewer }: OrderPost,
+  { accepted, errors, emailError }: ReturnType<typeof parseOrder>,
+  quoted: QuoteResult,
+): Promise<FormErrors> {
+  const iccids = textFieldValues(form, "iccid");
+  // Without these fields, the quote is not that of the form.
+  const isQuoted = accepted.package && accepted.way && accepted.quantity;
+  const options = { submittedSims: countSims(iccids), ...(isQuoted && { quoted }) };
+  const rejection = await findOrderErrors(context.shop, accepted, viewer, options);
+  const fieldErrors = rejection && toFieldErrors(toFieldReasons(rejection, iccids));
+  return { ...errors, ...(isQuoted && priceErrors(form, viewer, quoted)), ...emailError, ...fieldErrors };
+}
+
+function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod }: OrderForm, order: PlacedOrder): Response {
+  const headers = setCookieHeaders(preferenceCookies({ paymentMethod }, context.shop.env.secure));
+  return redirect(order.payUrl ?? path(viewer.language, "order-result", { order: order.number, key: order.linkKey }), { status: 303, headers });
+}
+
+/** Shows the form again: 409 if the price went up or the order exists already, else 400. Explains on another page that the plan is not sold here. */
+function rejectOrder({ form, viewer }: OrderPost, order: OrderForm, rejection: Exclude<PlaceOrderResult, { ok: true }>, quoted: QuoteResult) {
+  if (rejection.code === "already-placed") {
     // The form gets a new key, so posting it again places another order.
-    delete typed.checkoutKey;
-    return rejectOrder(post, submission.reply({ formErrors: ["orders.placed-before"] }), { status: 409 });
+    form.delete("checkoutKey");
+    return rejectForm(form, { "": ["orders.placed-before"] }, { status: 409, posted: { quoted } });
   }
-  if (result.code === "mainland") {
-    const query = { package: order.package, way: order.way, quantity: typed.quantity };
+  if (rejection.code === "mainland") {
+    const query = { package: order.package, way: order.way, quantity: textFields(form).quantity };
     return redirect(path(viewer.language, "plan-unavailable", query), 303);
   }
-  const errors = result.field
-    ? { fieldErrors: toFieldErrors(toFieldReasons(result, iccids)), ...priceErrors(post, result.quoted) }
-    : { formErrors: [rejectionText(result)] };
-  return rejectOrder(post, submission.reply(errors), { quoted: result.quoted, status: result.code === "total-changed" ? 409 : 400 });
+  const errors = rejection.field
+    ? { ...toFieldErrors(toFieldReasons(rejection, textFieldValues(form, "iccid"))), ...priceErrors(form, viewer, quoted) }
+    : { "": [rejectionText(rejection)] };
+  // A promo code that the quote accepted and the order did not leaves the price.
+  const posted = quoted.ok && rejection.field === "promoCode" ? {} : { quoted };
+  return rejectForm(form, errors, { status: rejection.code === "total-changed" ? 409 : 400, posted });
 }
 
 /** Recalculates the order without scripts; also posted by buttons that this page no longer has. */
-export async function recalculateOrder(post: OrderPost) {
-  const { context, viewer, typed, iccids } = post;
-  adjustQuantity(post);
+export async function recalculateOrder({ context, form, viewer }: OrderPost) {
+  adjustQuantity(form);
+  const typed = textFields(form);
   const quoted = await quoteTypedOrder(context.shop, typed, viewer);
-  const { rejections } = viewChoices(context.shop, typed, viewer, { quoted, iccids });
-  const error = Object.fromEntries(Object.entries(rejections).map(([field, message]) => [field, [message]]));
-  if (Object.keys(error).length > 0) return rejectOrder(post, { status: "error", initialValue: typed, error }, { quoted });
-  submittedQuotes.set(context, quoted);
-  setSubmittedForm(context, { typed, repeated: { iccid: iccids }, invalidFields: [] });
-  return data({ lastResult: null });
+  const { rejections } = viewChoices(context.shop, typed, viewer, { quoted, iccids: textFieldValues(form, "iccid") });
+  const errors = Object.fromEntries(Object.entries(rejections).map(([field, text]) => [field, [text]]));
+  return Object.keys(errors).length > 0 ? rejectForm(form, errors, { posted: { quoted } }) : reopenForm(form, { quoted });
 }
 
 /** Replaces the email address by the one that was probably meant. */
 export function correctEmail(post: OrderPost) {
-  post.typed.email = suggestEmail(post.typed.email ?? "") ?? post.typed.email ?? "";
-  delete post.typed.emailChecked;
+  const { email = "" } = textFields(post.form);
+  post.form.set("email", suggestEmail(email) ?? email);
+  post.form.delete("emailChecked");
   return recalculateOrder(post);
 }
 
 /** Changes language or currency. If both are set already, recalculates. */
 export const switchPreferences = (post: OrderPost) =>
-  redirectToPreferences(post.request, post.typed, post.viewer, post.context.shop.env.secure) ?? recalculateOrder(post);
+  redirectToPreferences(post.request, textFields(post.form), post.viewer, post.context.shop.env.secure) ?? recalculateOrder(post);
 
 /** Adds a SIM field or removes one. */
-export function changeSims({ request, context, typed, iccids }: OrderPost) {
-  setSubmittedForm(context, { ...changeSimFields(request, typed, iccids), invalidFields: [] });
-  return data({ lastResult: null });
-}
+export const changeSims = async ({ request, form }: OrderPost) =>
+  reopenForm(form, changeSimFields(request, textFields(form), textFieldValues(form, "iccid")));
 
 /**
  * Returns an error for an address that is probably mistyped, once: the form then contains it as `emailChecked`, and is accepted when it is posted
  * again. Everything depends on this address: the link, signing in and refunds.
  */
-function checkEmail({ typed }: OrderPost, email: string | undefined): { email: string[] } | null {
-  if (email === undefined || typed.emailChecked !== undefined) return null;
+function checkEmail(form: FormData, email: string | undefined): FormErrors | null {
+  if (email === undefined || form.has("emailChecked")) return null;
   const address = suggestEmail(email);
   if (address === null) return null;
-  typed.emailChecked = email;
+  form.set("emailChecked", email);
   return { email: [message("orders.email-check", { address })] };
 }
 
 /** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */
-function priceErrors({ typed, viewer: { currency, language } }: OrderPost, quoted: QuoteResult | undefined): { formErrors?: string[] } {
-  const total = quoted?.quote?.total;
-  if (total === undefined || !exceedsShownPrice(typed.quoted, { currency, total })) return {};
-  return { formErrors: [rejectionText(reject("total-changed", { total: formatTotal(total, currency, language) }))] };
-}
-
-const submittedQuotes = new WeakMap<AppLoadContext, QuoteResult>();
-
-/** Returns the quote that the action of this request has calculated, so that the page need not calculate it again. */
-export const getSubmittedQuote = (context: AppLoadContext): QuoteResult | undefined => submittedQuotes.get(context);
-
-/** Shows the rejected form again. `quoted`: its quote, if the action has it. */
-function rejectOrder(
-  { context, typed, iccids }: OrderPost,
-  lastResult: SubmissionResult<string[]>,
-  { status, quoted }: { status?: number; quoted?: QuoteResult | undefined } = {},
-) {
-  if (quoted) submittedQuotes.set(context, quoted);
-  return rejectForm(context, { typed, repeated: { iccid: iccids } }, lastResult, { status });
+function priceErrors(form: FormData, { currency, language }: OrderPost["viewer"], { quote }: QuoteResult): FormErrors {
+  if (!quote || !exceedsShownPrice(textFields(form).quoted, { currency, total: quote.total })) return {};
+  return { "": [rejectionText(reject("total-changed", { total: formatTotal(quote.total, currency, language) }))] };
 }
 
 /** Adjusts the quantity of a form posted without scripts to its SIMs. Returns whether it did. */
-function adjustQuantity({ form, typed, iccids }: OrderPost): boolean {
-  const quantity = adjustQuantityToSims(typed, iccids);
-  if (quantity) form.set("quantity", (typed.quantity = quantity));
-  typed.sims = String(countSims(iccids));
+function adjustQuantity(form: FormData): boolean {
+  const iccids = textFieldValues(form, "iccid");
+  const quantity = adjustQuantityToSims(textFields(form), iccids);
+  if (quantity) form.set("quantity", quantity);
+  form.set("sims", String(countSims(iccids)));
   return quantity !== null;
-}
-
-/** Returns the errors that the schema cannot find in the fields that it accepts. */
-async function findFieldErrors({ context, viewer, iccids }: OrderPost, accepted: Partial<OrderForm>, quoted: QuoteResult | undefined) {
-  const submittedSims = iccids.filter((text) => compactCode(text) !== undefined).length;
-  const rejection = await findOrderErrors(context.shop, accepted, viewer, { quoted, submittedSims });
-  return rejection ? toFieldErrors(toFieldReasons(rejection, iccids)) : {};
 }

@@ -1,8 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import type { readViewer } from "#app/request/viewer.server.ts";
 import { countSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
@@ -16,7 +14,6 @@ import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restric
 import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
-import { getSubmittedQuote } from "./order-posts.server.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
 
@@ -41,7 +38,7 @@ type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 2
  */
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
-  const posted = getSubmittedForm(context);
+  const posted = context.actionData?.posted ?? null;
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const signedIn = identity?.kind === "account";
   const typed = await readTyped(request, context, identity);
@@ -60,21 +57,20 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
     {
       invalidFields: posted?.invalidFields,
       sims,
-      quoted: getSubmittedQuote(context),
+      quoted: posted?.quoted,
       lastMethod: readLastPaymentMethod(request),
     },
   );
   const t = textsFor(viewer.language, "orders");
-  const meta = (title: string) => ({ title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title });
   if (!checkout) {
-    return { view: { meta: meta(t("none.meta")), checkout, typed: {}, checkoutKey: "", signedIn }, status: typed.package ? 404 : 200 };
+    return { view: { meta: { title: t("none.meta") }, checkout, typed: {}, checkoutKey: "", signedIn }, status: typed.package ? 404 : 200 };
   }
   const plan = shop.catalogue().plans.get(checkout.orderedPackage.planId);
   if (!posted && plan && isRestrictedInMainland(plan, viewer)) {
     return { redirectTo: path(viewer.language, "plan-unavailable", { package: checkout.orderedPackage.id, way, quantity: typed.quantity }) };
   }
   const view = {
-    meta: meta(t("sim.meta", { place: checkout.orderedPackage.name })),
+    meta: { title: t("sim.meta", { place: checkout.orderedPackage.name }) },
     checkout,
     typed: {
       paymentMethod: checkout.methods[0] ?? "",
@@ -92,7 +88,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
 /** Returns the values of the form: those posted, else those of the URL and of the account. */
 async function readTyped(request: Request, context: AppLoadContext, identity: Identity | null): Promise<Record<string, string>> {
   const { shop } = context;
-  const posted = getSubmittedForm(context);
+  const posted = context.actionData?.posted ?? null;
   const query = readOrderQuery(request);
   const prefilled = identity?.kind === "account" && !posted ? await prefillBuyer(shop, identity.accountId, toDeliveryMethod(query)) : {};
   const typed: Record<string, string> = { ...prefilled, ...query, ...posted?.typed };

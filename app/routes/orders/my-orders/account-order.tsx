@@ -1,13 +1,12 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -39,11 +38,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isPaymentCurrent = await refreshPayment(shop, { number, accountId });
   const order = await readOrder(shop, { number, accountId });
   if (!order) throw new Response(null, { status: 404 });
-  const title = t("detail.meta", { number });
-  const hasErrors = Boolean(getSubmittedForm(context)?.invalidFields.length);
   const view = viewMyOrder(shop, order, language, isPaymentCurrent);
   return data({
-    meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title },
+    meta: { title: t("detail.meta", { number }) },
     // The time left to pay is not shown on a waiting page.
     waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     list: null,

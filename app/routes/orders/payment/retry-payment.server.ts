@@ -1,10 +1,8 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies } from "#app/request/preferences.server.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
@@ -24,12 +22,11 @@ type PayAgainOptions = {
  */
 export async function payOrderAgain(context: AppLoadContext, { form, access, language, page }: PayAgainOptions) {
   if (!(await findOrder(context.shop, access))) return data({ lastResult: null }, { status: 404 });
-  const submission = parseWithZod(form, { schema: RetrySchema });
-  if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
+  const parsed = parseForm(form, RetrySchema);
+  if (!parsed.ok) return parsed.rejected;
   const { clientAddress, shop } = context;
-  const result = await retryPayment(shop, { ...access, method: submission.value.paymentMethod, language, clientAddress });
-  if (!result.ok)
-    return rejectForm(context, { typed: textFields(form) }, submission.reply({ fieldErrors: { paymentMethod: [rejectionText(result)] } }));
-  const headers = setCookieHeaders(preferenceCookies({ paymentMethod: submission.value.paymentMethod }, shop.env.secure));
+  const result = await retryPayment(shop, { ...access, method: parsed.value.paymentMethod, language, clientAddress });
+  if (!result.ok) return rejectForm(form, { paymentMethod: [rejectionText(result)] });
+  const headers = setCookieHeaders(preferenceCookies({ paymentMethod: parsed.value.paymentMethod }, shop.env.secure));
   return redirect(result.payUrl ?? page, { status: 303, headers });
 }

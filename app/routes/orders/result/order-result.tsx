@@ -1,14 +1,12 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/in-app.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPhone } from "#app/request/phone.server.ts";
-import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
@@ -19,7 +17,6 @@ import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-acc
 import { OrderPage } from "./order-page.tsx";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { TopUpPage } from "./top-up-page.tsx";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
 import { payOrderAgain } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
@@ -32,17 +29,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const viewer = readViewer(request, params.lang, context);
   const t = textsFor(viewer.language, "orders");
-  const posted = getSubmittedForm(context);
+  const posted = context.actionData?.posted;
   const search = new URL(request.url).searchParams;
   const access = await readOrderAccess(request, viewer.language, context);
-  const pageTitle = (text: string) => ({ title: posted?.invalidFields.length ? errorTitle(text, t("forms:error-prefix")) : text });
 
   const isPaymentCurrent = access.number ? await refreshPayment(shop, access) : true;
   const order = access.number ? await readOrder(shop, access) : null;
   if (!order) {
     const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
     return data(
-      { meta: pageTitle(t(find.wrongLink ? "find.wrong-title" : "find.meta")), find, order: null, balance: null, lean: false, bare: false },
+      { meta: { title: t(find.wrongLink ? "find.wrong-title" : "find.meta") }, find, order: null, balance: null, lean: false, bare: false },
       { status: find.wrongLink && !posted ? 404 : 200 },
     );
   }
@@ -57,7 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     }),
   );
   return data({
-    meta: pageTitle(isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language))),
+    meta: { title: isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language)) },
     // The time left to pay is not shown on a waiting page.
     waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     find: null,
@@ -73,9 +69,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
   if (textFields(form).intent === "find") {
-    const submission = parseWithZod(form, { schema: FindOrderSchema });
-    if (submission.status !== "success") return rejectForm(context, { typed: textFields(form) }, submission.reply());
-    await resendLinks(shop, { email: submission.value.email, language, clientAddress });
+    const parsed = parseForm(form, FindOrderSchema);
+    if (!parsed.ok) return parsed.rejected;
+    await resendLinks(shop, { email: parsed.value.email, language, clientAddress });
     return redirect(path(language, "order-result", { sent: 1 }), 303);
   }
   const access = await readOrderAccess(request, language, context);

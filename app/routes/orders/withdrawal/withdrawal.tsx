@@ -1,14 +1,10 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { formAction, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
-import { getSubmittedForm, textFields } from "#app/request/form/submitted-form.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
@@ -32,17 +28,19 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "withdrawal");
-  const posted = getSubmittedForm(context);
   const search = new URL(request.url).searchParams;
   const access = await findOrderAccess(request, context);
   const order = access.number ? await findOrder(context.shop, access) : undefined;
   const isSent = search.has("sent");
-  const title = t(isSent ? "done.title" : "title");
   return data(
     {
-      meta: { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title },
+      meta: { title: t(isSent ? "done.title" : "title") },
       isSent,
-      typed: posted?.typed ?? { orderNumber: order?.number ?? access.number.slice(0, MAX_ORDER_NUMBER), email: order?.email ?? "", name: "" },
+      typed: context.actionData?.posted?.typed ?? {
+        orderNumber: order?.number ?? access.number.slice(0, MAX_ORDER_NUMBER),
+        email: order?.email ?? "",
+        name: "",
+      },
     },
     { headers: order ? { "Cache-Control": "no-store" } : {} },
   );
@@ -51,16 +49,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** Records the withdrawal, and mails its acknowledgement to the address of the order. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { language, clientAddress } = readViewer(request, params.lang, context);
-  const typed = textFields(form);
-  const submission = parseWithZod(form, { schema: WithdrawalSchema });
-  if (submission.status !== "success") return rejectForm(context, { typed }, submission.reply());
-  const { browser: ticket, cookies } = readBrowserKey(request, context.shop.env.secure);
-  const result = await declareWithdrawal(context.shop, { ...submission.value, clientAddress, ticket });
-  if (!result.ok) {
-    const text = [rejectionText(result)];
-    const errors = result.code === "withdrawal-unknown" ? { fieldErrors: { orderNumber: text } } : { formErrors: text };
-    return rejectForm(context, { typed }, submission.reply(errors), { cookies });
-  }
+  const parsed = parseForm(form, WithdrawalSchema);
+  if (!parsed.ok) return parsed.rejected;
+  const { browser: ticket, cookies } = readBrowserKey(request, context);
+  const result = await declareWithdrawal(context.shop, { ...parsed.value, clientAddress, ticket });
+  if (!result.ok) return rejectForm(form, { [result.code === "withdrawal-unknown" ? "orderNumber" : ""]: [rejectionText(result)] }, { cookies });
   return redirect(path(language, "withdrawal", { sent: 1 }), 303);
 });
 

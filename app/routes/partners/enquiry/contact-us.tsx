@@ -1,8 +1,9 @@
-import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.island.tsx";
+import { pageAction } from "#app/request/form/form-action.server.ts";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers: personal ? { "Cache-Control": "no-store" } : {} });
 }
 
-export const action = (args: ActionFunctionArgs) => handleEnquiryPost(args);
+export const action = pageAction(handleEnquiryPost);
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const cacheControl = actionHeaders.get("Cache-Control") ?? loaderHeaders.get("Cache-Control");

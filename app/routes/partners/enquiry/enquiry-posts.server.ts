@@ -44,7 +44,7 @@ export async function handleEnquiryPost({ request, params, context }: ActionFunc
     const invalidFields = [...Object.keys(errors), ...post.problems.map(() => "files")];
     const isBusy = post.problems.some(({ reason }) => reason === "busy");
     const isSaved = saved && intent === "save" && invalidFields.length === 0;
-    return showPostedForm(context, { state, errors, invalidFields, rejectionStatus, isBusy, isSaved, headers });
+    return showPostedForm({ state, errors, invalidFields, rejectionStatus, isBusy, isSaved, headers });
   };
   if (intent === "save" || intent === "remove-file") return showForm(post.errors);
   const parsed = EnquirySchema.safeParse({ ...draft.typed, channels: draft.channels });

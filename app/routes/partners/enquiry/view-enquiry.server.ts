@@ -1,11 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { INTENTIONS, PRODUCTS } from "#server/domain/enquiry-states.schema.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
@@ -30,9 +28,8 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const visitor = readVisitor(request, context);
   const owner = draftOwner(visitor ?? "");
   const draft = visitor === null ? null : await findEnquiryDraft(context, owner);
-  const posted = getSubmittedForm(context);
+  const posted = context.actionData?.posted;
   const t = textsFor(language, "enquiry");
-  const title = t("meta.title");
   const state = await toEnquiryState(context, owner, draft);
   const identity = await readIdentity(request, context);
   if (identity?.kind === "account" && identity.email) state.typed.email ||= identity.email;
@@ -48,7 +45,7 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const isNewLink = link !== state.typed.link;
   for (const [name, value] of Object.entries(preselection)) if (value && (isNewLink || !state.typed[name])) state.typed[name] = value;
   const meta = {
-    title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title,
+    title: t("meta.title"),
     description: t("meta.description", { reply: REPLY_DAYS }),
   };
   const view = {

@@ -46,7 +46,7 @@ export async function handleRegistrationPost({ request, params, context }: Actio
       ineligible: change.ineligible ?? null,
     };
     const isSaved = intent === "save" && Object.keys(errors).length === 0;
-    return showPostedForm(context, { state, errors, rejectionStatus, isBusy, isSaved, headers });
+    return showPostedForm({ state, errors, rejectionStatus, isBusy, isSaved, headers });
   };
   if (intent === "add-iccid" || intent === "remove-iccid") {
     const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);

@@ -1,8 +1,9 @@
-import { data, type ActionFunctionArgs, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { RealNameForm } from "./real-name-form.island.tsx";
+import { pageAction } from "#app/request/form/form-action.server.ts";
 import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -20,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers: personal ? PRIVATE_HEADERS : {} });
 }
 
-export const action = (args: ActionFunctionArgs) => handleRegistrationPost(args);
+export const action = pageAction(handleRegistrationPost);
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
   loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie")

@@ -1,10 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
@@ -27,16 +25,15 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const corrected = link.reference ? await openForCorrection(shop, link) : null;
   const draftOwner = await findDraftOwner(request, context, false);
   const { draft } = await findRegistrationDraft(context, draftOwner, corrected ? link.reference : "");
-  const posted = getSubmittedForm(context);
+  const posted = context.actionData?.posted ?? null;
   const t = textsFor(language, "real-name");
-  const title = t(corrected ? "correct.title" : "title");
   const initialState = toFormState(draft ?? (corrected && draftFromCorrection(corrected, shop.clock())));
   // An unchanged correction has no draft.
   const state = draft ? initialState : { ...initialState, draftMark: null };
   const typed = posted?.typed ?? state.typed;
   const allCountries = search.get("countries") === "all";
   const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons, note: corrected.note };
-  const meta = { title: posted?.invalidFields.length ? errorTitle(title, t("forms:error-prefix")) : title, description: t("meta") };
+  const meta = { title: t(corrected ? "correct.title" : "title"), description: t("meta") };
   const view = {
     page,
     begunAt: posted ? null : (draft?.begunAt ?? null),

@@ -1,16 +1,12 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.schema.ts";
-import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { rejectForm } from "#app/request/form/reject-form.server.ts";
-import { getSubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { EsimLinkForm } from "./esim-link-form.tsx";
 import { path } from "#server/locale/path.schema.ts";
@@ -25,18 +21,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!esimSiteUrl) throw redirect(path(language, "plans"), 302);
   const t = textsFor(language, "site");
   const title = t((await readIdentity(request, context))?.kind === "account" ? "esim-link.account-title" : "esim-link.title");
-  const hasErrors = getSubmittedForm(context)?.invalidFields.length;
-  return { host: new URL(esimSiteUrl).host, title, meta: { title: hasErrors ? errorTitle(title, t("forms:error-prefix")) : title } };
+  return { host: new URL(esimSiteUrl).host, title, meta: { title } };
 }
 
 /** Redirects to the eSIM site after confirmation. With consent, the address signs the account in there (§2). */
 export const action = formAction(async ({ request, params, context, form }) => {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
-  const submission = parseWithZod(form, { schema: EsimLinkSchema });
-  if (accountId !== null && submission.status !== "success") return rejectForm(context, { typed: {} }, submission.reply());
+  const parsed = parseForm(form, EsimLinkSchema);
+  if (accountId !== null && !parsed.ok) return parsed.rejected;
   // Without an account, the post has no fields and there is nothing to share.
-  const share = submission.status === "success" && submission.value.intent === "share";
+  const share = parsed.ok && parsed.value.intent === "share";
   const { url } = await createEsimLink(context.shop, { accountId, share, language: pageLanguage(params) });
   return redirect(url, { status: 303, headers: { "Cache-Control": "no-store" } });
 });

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PostAgain } from "#app/forms/post-again.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { getParsedForm, returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { returnedFields } from "#app/request/form/submitted-form.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
@@ -25,7 +25,7 @@ export function loader({ request, params, context: { outage } }: LoaderFunctionA
 /** Returns what was posted. It is stored nowhere but in the answer, because nothing can be stored now. */
 export function action({ context }: ActionFunctionArgs) {
   if (!context.outage) throw new Response(null, { status: 404 });
-  const form = getParsedForm(context) ?? new FormData();
+  const form = context.postedForm ?? new FormData();
   const fields = returnedFields(form);
   return data({ fields, isComplete: fields.length === [...form].length }, { status: 503 });
 }

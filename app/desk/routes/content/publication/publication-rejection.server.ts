@@ -3,7 +3,6 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected, TextsChanged } from "#server/content/staff/publish-draft.ts";
 import { rejectDeskFields, rejectDeskForm, type FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** The fields at which problems are shown, by the beginning of their code. Other problems are in the texts. */
@@ -26,7 +25,7 @@ export function rejectPublication(form: FormData, rejected: PublicationRejected 
     case "wrong-content": {
       const atFields = rejected.problems.flatMap((problem): FieldRejection[] => {
         const field = fieldOf(problem);
-        return field ? [{ field, text: `desk-content-problems:problem.${problem.code}` as TextKey, values: { detail: problem.detail } }] : [];
+        return field ? [{ field, text: `desk-content-problems:problem.${problem.code}`, values: { detail: problem.detail } }] : [];
       });
       const inTexts: FieldRejection[] =
         atFields.length < rejected.problems.length ? [{ field: "", text: "desk-content:rejection.wrong-content" }] : [];

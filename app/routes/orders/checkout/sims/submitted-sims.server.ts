@@ -1,4 +1,3 @@
-import type { SubmittedForm } from "#app/request/form/submitted-form.server.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -8,7 +7,7 @@ const isFilled = (text: string) => compactCode(text) !== undefined;
  * Returns the form with one more SIM field (intent add-iccid) or one less (remove-iccid), and the quantity adjusted to the number of
  * SIMs. The URL parameter `remove` is the position of the field, counted from the last field (1).
  */
-export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]): Pick<SubmittedForm, "typed" | "repeated"> {
+export function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]) {
   const { intent } = typed;
   const removedIndex = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
   const remaining = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, index) => index !== removedIndex);
