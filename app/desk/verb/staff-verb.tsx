@@ -42,6 +42,8 @@ type Fields<A extends Area, Schema extends z.ZodType> = Words<A> & {
   field: Record<FieldName<Schema>, { field: FieldMeta; label: string }>;
   /** The fields alone, for components that know their labels. */
   fields: Record<FieldName<Schema>, FieldMeta>;
+  /** Why the form was rejected, as keys of texts. */
+  errors: string[];
 };
 
 type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Seen, Shown> = {
@@ -176,7 +178,7 @@ export function staffVerb<
             ))}
           </ul>
         )}
-        {verb.fields?.({ ...words, field, fields }, shown)}
+        {verb.fields?.({ ...words, field, fields, errors: Object.values(form.allErrors).flat() }, shown)}
         <div className="cluster">
           <SubmitButton intent={formIntent} kind={review ? undefined : kind}>
             {review ? words.t("desk-orders:confirm.continue") : verb.submit(words, shown, noValue, nothingSeen)}

@@ -1,9 +1,8 @@
-import { redirect } from "@remix-run/node";
 import type { PossibleAction } from "#server/orders/staff/possible-actions.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import type { ButtonKind } from "#app/ui/button.tsx";
-import { loadOrder, numberOf } from "./load-order.server.ts";
+import { loadOrderFor, numberOf, type OrderArgs } from "./load-order.server.ts";
 
 export type OrderPage = {
   page: "ship" | "send-again" | "refund" | "cancel" | "email" | "address" | "tracking" | "returned";
@@ -32,11 +31,6 @@ export const orderVerb = <Name extends OrderVerb>(name: Name) => ({
   permission: ORDER_PAGES[name].permission,
   intent: name as string,
   subject: numberOf,
-  show: async (args: Parameters<typeof loadOrder>[0]) => {
-    const order = await loadOrder(args);
-    const possible = order.actions.find((one): one is Extract<PossibleAction, { action: Name }> => one.action === name);
-    if (!possible) throw redirect(`/orders/${order.number}?unavailable=1`, 303);
-    return { order, possible };
-  },
+  show: (args: OrderArgs) => loadOrderFor(args, name),
   parent: (_: unknown, { order: { number } }: { order: StaffOrder }) => ({ label: number, to: `/orders/${number}` }),
 });
