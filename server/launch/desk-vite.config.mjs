@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import remixOptions from "../../remix.config.js";
 import { BROWSERS } from "./browsers.mjs";
 import { flagSprite } from "./flag-sprite.mjs";
-import { serverEnvironments, serverRunsInNode } from "./server-modules.mjs";
+import { routesStayOnServer, serverEnvironments, serverRunsInNode } from "./server-modules.mjs";
 
 /**
  * The staff desk: a second Remix app, so that neither its addresses nor its code are part of the shop. Its pages run without React in the browser: of
@@ -12,6 +12,7 @@ import { serverEnvironments, serverRunsInNode } from "./server-modules.mjs";
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({ ...remixOptions, appDirectory: "app/desk", buildDirectory: `${remixOptions.buildDirectory}/desk` }),
+    routesStayOnServer(),
     flagSprite(),
     serverRunsInNode(),
   ],

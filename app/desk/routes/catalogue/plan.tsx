@@ -1,22 +1,94 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
-import { showPlan } from "#server/plans/staff/list-plans-for-staff.ts";
+import { showPlan, type StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
 import { movePlan } from "#server/plans/staff/order-plans.ts";
-import { PackageFilterSchema, PlanNamesSchema, PlanPlaceSchema } from "#server/plans/staff/package-change.schema.ts";
+import {
+  AFTER,
+  FIRST_PLACE,
+  PackageFilterSchema,
+  PlanNamesSchema,
+  PlanPlaceSchema,
+  RELEASED_PLACE,
+} from "#server/plans/staff/package-change.schema.ts";
 import { renamePlan } from "#server/plans/staff/rename-plan.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PackageTable } from "./package-table.tsx";
-import { PlanNamesForm, PlanPlaceForm } from "./plan-forms.tsx";
 
 const PAGE = 50;
+
+const pageOf = (plan: string) => `/catalogue/plans/${encodeURIComponent(plan)}`;
+
+const planVerb = {
+  area: "desk-catalogue" as const,
+  permission: "catalogue.edit" as const,
+  subject: ({ params }: { params: { plan?: string } }) => params.plan,
+};
+
+/** Gives the plan names of its own. */
+const rename = staffVerb({
+  ...planVerb,
+  intent: "rename",
+  schema: PlanNamesSchema.omit({ plan: true }),
+  run: ({ shop, who }, plan, typed) => renamePlan(shop, { plan, ...typed, who }),
+  rejection: () => 404,
+  done: ({ isChanged }, plan) => ({ to: pageOf(plan), text: isChanged ? "desk-catalogue:done.renamed" : "desk-catalogue:done.unchanged" }),
+  panel: ({ t }) => (
+    <>
+      <h2>{t("name.title")}</h2>
+      <p className="soft">{t("name.about")}</p>
+    </>
+  ),
+  labels: { nameEn: "name.en", nameZhCn: "name.zh-cn", nameZhHk: "name.zh-hk" },
+  defaults: ({ given }: StaffPlan) => ({ nameEn: given.en, nameZhCn: given["zh-cn"], nameZhHk: given["zh-hk"] }),
+  fields: ({ t, field }, { originals }) => (
+    <>
+      <Field {...field.nameEn} hint={t("name.hint", { name: originals.en })} autoComplete="off" optional lang="en" />
+      <Field {...field.nameZhCn} hint={t("name.hint", { name: originals["zh-cn"] })} autoComplete="off" optional lang="zh-Hans" />
+      <Field {...field.nameZhHk} hint={t("name.hint", { name: originals["zh-hk"] })} autoComplete="off" optional lang="zh-Hant-HK" />
+    </>
+  ),
+  submit: ({ t }) => t("name.submit"),
+});
+
+/** Chooses where the plan is in lists. `previous`: the plan after which it comes; null if it is the first one, or has no place. */
+const move = staffVerb({
+  ...planVerb,
+  intent: "move",
+  schema: PlanPlaceSchema.omit({ plan: true }),
+  run: ({ shop, who }, plan, typed) => movePlan(shop, { plan, ...typed, who }),
+  rejection: ({ code }) => (code === "plan-unknown" ? 404 : { text: "desk-catalogue:rejection.neighbour-unknown", field: "place" }),
+  done: ({ isChanged }, plan) => ({ to: pageOf(plan), text: isChanged ? "desk-catalogue:done.moved" : "desk-catalogue:done.unchanged" }),
+  panel: ({ t }) => (
+    <>
+      <h2>{t("place.title")}</h2>
+      <p className="soft">{t("place.about")}</p>
+    </>
+  ),
+  labels: { place: "place.label" },
+  defaults: ({ plan: { place }, previous }: { plan: StaffPlan; order: { id: string; name: string }[]; previous: string | null }) => ({
+    place: place === null ? RELEASED_PLACE : previous === null ? FIRST_PLACE : AFTER + previous,
+  }),
+  fields: ({ t, field }, { order }) => (
+    <SelectField
+      {...field.place}
+      options={[
+        { value: FIRST_PLACE, label: t("place.first") },
+        ...order.map(({ id, name }) => ({ value: AFTER + id, label: t("place.after", { plan: name }) })),
+        { value: RELEASED_PLACE, label: t("place.released") },
+      ]}
+    />
+  ),
+  submit: ({ t }) => t("place.submit"),
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -32,42 +104,13 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, params, reque
     title: plan.names[language],
     plan,
     order: order.filter(({ id }) => id !== plan.id).map(({ id, names }) => ({ id, name: names[language] })),
-    /** The plan after which it comes; null if it is the first one, or has no place. */
     previous: order[(plan.place ?? 0) - 2]?.id ?? null,
     packages,
     next: next && `/catalogue/plans/${encodeURIComponent(plan.id)}?${new URLSearchParams({ after: next })}`,
   };
 });
 
-export const action = staffAction({
-  rename: {
-    access: "catalogue.edit",
-    async run({ shop, params, form, who, context }) {
-      form.set("plan", params.plan ?? "");
-      const parsed = parseDeskForm(form, PlanNamesSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await renamePlan(shop, { ...parsed.value, who });
-      if (!result.ok) throw data(null, { status: 404 });
-      const text = result.isChanged ? "desk-catalogue:done.renamed" : "desk-catalogue:done.unchanged";
-      return redirectWithMessage(pageOf(parsed.value.plan), { text }, context);
-    },
-  },
-  move: {
-    access: "catalogue.edit",
-    async run({ shop, params, form, who, context }) {
-      form.set("plan", params.plan ?? "");
-      const parsed = parseDeskForm(form, PlanPlaceSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await movePlan(shop, { ...parsed.value, who });
-      if (!result.ok && result.code === "plan-unknown") throw data(null, { status: 404 });
-      if (!result.ok) return rejectDeskForm(form, "desk-catalogue:rejection.neighbour-unknown", { field: "place", status: 409 });
-      const text = result.isChanged ? "desk-catalogue:done.moved" : "desk-catalogue:done.unchanged";
-      return redirectWithMessage(pageOf(parsed.value.plan), { text }, context);
-    },
-  },
-});
-
-const pageOf = (plan: string) => `/catalogue/plans/${encodeURIComponent(plan)}`;
+export const action = staffAction({ ...rename.handlers, ...move.handlers });
 
 export default function PlanOfCatalogue() {
   const { title, plan, order, previous, packages, next } = useLoaderData<typeof loader>();
@@ -92,8 +135,8 @@ export default function PlanOfCatalogue() {
         <PackageTable caption={t("column.packages")} packages={packages} next={next} empty={<p>{t("list.no-packages")}</p>} />
       </section>
       <div className="catalogue-forms">
-        <PlanNamesForm plan={plan} />
-        <PlanPlaceForm plan={plan} order={order} previous={previous} />
+        <rename.Form shown={plan} />
+        <move.Form shown={{ plan, order, previous }} />
       </div>
     </>
   );

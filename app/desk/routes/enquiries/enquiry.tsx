@@ -1,27 +1,82 @@
-import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { data, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
 import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
 import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
-import { EnquiryNoteSchema } from "#server/partners/staff/close-note.schema.ts";
+import { EnquiryNoteSchema, MAX_ENQUIRY_NOTE } from "#server/partners/staff/close-note.schema.ts";
 import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
+import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { TextAreaField } from "#app/forms/fields/field.tsx";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { AssignForm } from "./assign-form.tsx";
 import { Attachments } from "./attachments.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
 import { EnquiryHistory } from "./enquiry-history.tsx";
-import { NoteForm } from "./note-form.tsx";
+
+const enquiryVerb = {
+  area: "desk-enquiries" as const,
+  permission: "enquiries.handle" as const,
+  subject: ({ params }: { params: { reference?: string } }) => params.reference,
+};
+
+type Assignees = { assignedTo: string | null; assignees: readonly { id: string; name: string }[] };
+
+/** Says who handles an open enquiry. */
+const assign = staffVerb({
+  ...enquiryVerb,
+  intent: "assign",
+  kind: "secondary",
+  schema: AssignEnquirySchema,
+  run: ({ shop, who }, reference, { assignee }) => assignEnquiry(shop, { reference, assignee, who }),
+  rejection: ({ code }) => `desk-enquiries:rejection.${code}`,
+  done: ({ reference, assignee }) => ({
+    to: `/enquiries/${reference}`,
+    text: assignee ? "desk-enquiries:done.assigned" : "desk-enquiries:done.unassigned",
+    values: { reference, ...(assignee && { name: assignee }) },
+  }),
+  labels: { assignee: "column.assignee" },
+  defaults: ({ assignedTo }: Assignees) => ({ assignee: assignedTo ?? "" }),
+  fields: ({ t, field }, { assignees }) => {
+    const options = assignees.map(({ id, name }) => ({ value: id, label: name }));
+    return <SelectField {...field.assignee} width="medium" options={[{ value: "", label: t("assign.nobody") }, ...options]} />;
+  },
+  submit: ({ t }) => t("assign.submit"),
+});
+
+/** Closes an open enquiry, or reopens a closed one, with a note. */
+const withNote = (intent: "close" | "reopen", change: typeof closeEnquiry) =>
+  staffVerb({
+    ...enquiryVerb,
+    intent,
+    kind: intent === "close" ? "primary" : "secondary",
+    schema: EnquiryNoteSchema,
+    run: ({ shop, who }, reference, { note = "" }) => change(shop, { reference, who, note }),
+    rejection: ({ code }) => `desk-enquiries:rejection.${code}`,
+    done: ({ reference }) => ({
+      to: `/enquiries/${reference}`,
+      text: intent === "close" ? "desk-enquiries:done.closed" : "desk-enquiries:done.reopened",
+      values: { reference },
+    }),
+    labels: { note: "note" },
+    fields: ({ t, field }) => (
+      <>
+        <p className="soft">{t(`${intent}.about`)}</p>
+        <TextAreaField {...field.note} hint={t("note-hint", { max: MAX_ENQUIRY_NOTE })} optional rows={2} />
+      </>
+    ),
+    submit: ({ t }) => t(`${intent}.submit`),
+  });
+const close = withNote("close", closeEnquiry);
+const reopen = withNote("reopen", reopenEnquiry);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
@@ -51,39 +106,7 @@ export const loader = staffLoader("enquiries.handle", async ({ shop, who, params
   };
 });
 
-export const action = staffAction({
-  assign: {
-    access: "enquiries.handle",
-    async run({ shop, who, form, params, context }) {
-      const parsed = parseDeskForm(form, AssignEnquirySchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await assignEnquiry(shop, { reference: params.reference ?? "", assignee: parsed.value.assignee, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-enquiries:rejection.${result.code}`, { status: 409 });
-      const { reference, assignee } = result;
-      const message = assignee
-        ? ({ text: "desk-enquiries:done.assigned", values: { reference, name: assignee } } as const)
-        : ({ text: "desk-enquiries:done.unassigned", values: { reference } } as const);
-      return redirectWithMessage(`/enquiries/${reference}`, message, context);
-    },
-  },
-  close: { access: "enquiries.handle", run: (args) => changeState(args, closeEnquiry, "desk-enquiries:done.closed") },
-  reopen: { access: "enquiries.handle", run: (args) => changeState(args, reopenEnquiry, "desk-enquiries:done.reopened") },
-});
-
-type ChangeArgs = StaffContext & { form: FormData; params: { reference?: string }; context: AppLoadContext };
-
-async function changeState(
-  { shop, who, form, params, context }: ChangeArgs,
-  change: typeof closeEnquiry,
-  done: "desk-enquiries:done.closed" | "desk-enquiries:done.reopened",
-) {
-  const parsed = parseDeskForm(form, EnquiryNoteSchema);
-  if (!parsed.ok) return parsed.rejected;
-  const result = await change(shop, { reference: params.reference ?? "", who, note: parsed.value.note ?? "" });
-  if (!result.ok) return rejectDeskForm(form, `desk-enquiries:rejection.${result.code}`, { status: 409 });
-  const { reference } = result;
-  return redirectWithMessage(`/enquiries/${reference}`, { text: done, values: { reference } }, context);
-}
+export const action = staffAction({ ...assign.handlers, ...close.handlers, ...reopen.handlers });
 
 function readNote(detail: string): string | null {
   const { note } = JSON.parse(detail) as { note?: unknown };
@@ -93,20 +116,23 @@ function readNote(detail: string): string | null {
 export default function Enquiry() {
   const { title, enquiry, files, events, assignedTo, assignees } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-enquiries");
-  const error = (useActionData() as RejectedForm | undefined)?.lastResult.error?.[""]?.[0];
-  const errorText = useErrorText();
-  const { form } = enquiry;
+  const { form, reference } = enquiry;
+  const isOpen = enquiry.state === "new";
+  // A colleague may have been faster: the form that was posted is gone.
+  const goneForms = !form ? ["assign", "close", "reopen"] : isOpen ? ["reopen"] : ["assign", "close"];
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.enquiries"), to: "/enquiries" }}>
-        <span className={`state ${enquiry.state === "new" ? "warn" : "good"}`}>{t(`state.${enquiry.state}`)}</span>
+        <span className={`state ${isOpen ? "warn" : "good"}`}>{t(`state.${enquiry.state}`)}</span>
         {form && (
-          <a href={`mailto:${form.email}?subject=${encodeURIComponent(enquiry.reference)}`} className="button primary">
+          <a href={`mailto:${form.email}?subject=${encodeURIComponent(reference)}`} className="button primary">
             {t("enquiry.reply")}
           </a>
         )}
       </PageHead>
-      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      {goneForms.map((intent) => (
+        <FormError key={intent} intent={intent} />
+      ))}
       {!form && <Notice>{t("enquiry.erased")}</Notice>}
       <EnquiryFacts enquiry={enquiry} />
       {form && (
@@ -115,9 +141,19 @@ export default function Enquiry() {
           <p className="typed-text">{form.introduction}</p>
         </section>
       )}
-      {form && <Attachments reference={enquiry.reference} files={files} />}
-      {form && enquiry.state === "new" && <AssignForm assignedTo={assignedTo} assignees={assignees} />}
-      {form && <NoteForm key={enquiry.state} state={enquiry.state} />}
+      {form && <Attachments reference={reference} files={files} />}
+      {form && isOpen && (
+        <section>
+          <h2>{t("assign.title")}</h2>
+          <assign.Form shown={{ assignedTo, assignees }} />
+        </section>
+      )}
+      {form && (
+        <section>
+          <h2>{t(isOpen ? "close.title" : "reopen.title")}</h2>
+          {isOpen ? <close.Form shown={reference} /> : <reopen.Form shown={reference} />}
+        </section>
+      )}
       <EnquiryHistory events={events} />
     </>
   );

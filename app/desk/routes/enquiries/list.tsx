@@ -1,96 +1,70 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { csvTime } from "#app/desk/csv.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Tabs } from "#app/ui/tabs.tsx";
-import { ENQUIRY_VIEWS, readView } from "./read-view.ts";
+import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { ReplyDay } from "./reply-day.tsx";
 
-const PAGE_SIZE = 50;
+/** `mine`: the open ones that the reader handles. */
+const VIEWS = ["mine", ...ENQUIRY_STATES] as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
-/** The enquiries of one view: open ones, the oldest first, or closed ones. */
-export const loader = staffLoader("enquiries.handle", async ({ shop, account, request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const { view, state, assignedTo } = readView(request, account.id);
-  const { rows, next } = await listEnquiries(shop, { state, assignedTo, after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
-  const now = shop.clock();
-  return {
-    title: titleOf(request, context, "desk:section.enquiries"),
-    views: [...ENQUIRY_VIEWS],
-    view,
-    rows: rows.map(
-      ({ reference, product, intention, sales_band, channels, language, files, reply_by, isOverdue, created_at, erased_at, assignee }) => ({
-        reference,
-        product,
-        intention,
-        channels,
-        language,
-        files,
-        isOverdue,
-        assignee,
-        salesBand: sales_band,
-        replyBy: reply_by,
-        age: now - created_at,
-        isErased: erased_at !== null,
-      }),
-    ),
-    next: next && `/enquiries?${new URLSearchParams({ view, after: next })}`,
-  };
+/** The enquiries of one view: open ones, the oldest first, or closed ones. The file has no personal data. */
+const list = staffList({
+  area: "desk-enquiries",
+  permission: "enquiries.handle",
+  path: "/enquiries",
+  file: "enquiries",
+  title: "desk:section.enquiries",
+  filter: (search) => ({ view: VIEWS.find((name) => name === search.get("view")) ?? "new" }),
+  find: ({ shop, account }, { view }, page) =>
+    listEnquiries(shop, { ...(view === "mine" ? { state: "new", assignedTo: account.id } : { state: view }), ...page }),
+  about: ({ t }, { filter }) => t(`about.${filter.view}`),
+  tabs: { filter: "view", values: VIEWS, label: "list.states", text: (name) => `view.${name as (typeof VIEWS)[number]}` },
+  rowKey: ({ reference }) => reference,
+  caption: ({ t }, { filter }) => t(`view.${filter.view}`),
+  empty: ({ t }, { filter }) => t(`empty.${filter.view}`),
+  columns: [
+    {
+      key: "enquiry",
+      label: "column.reference",
+      isHeader: true,
+      value: ({ reference }) => reference,
+      cell: ({ reference }) => (
+        <a href={`/enquiries/${reference}`} className="number">
+          {reference}
+        </a>
+      ),
+    },
+    { key: "state", value: ({ state }) => state },
+    { key: "received", value: ({ created_at: at }) => csvTime(at) },
+    {
+      key: "reply by",
+      label: "column.reply-by",
+      value: ({ reply_by: day }) => day,
+      cell: ({ reply_by: day, isOverdue }) => <ReplyDay day={day} isOverdue={isOverdue} />,
+    },
+    { key: "overdue", value: ({ isOverdue }) => isOverdue },
+    { key: "age", label: "column.age", cell: ({ created_at: at }, _, { now }) => <Age ms={now - at} /> },
+    { key: "product", value: ({ product }) => product },
+    {
+      key: "intention",
+      label: "column.intention",
+      value: ({ intention }) => intention,
+      cell: ({ intention, product }, { t }) => t(`wants.${intention}`, { product: t(`enquiry:product.${product}`) }),
+    },
+    {
+      key: "sales",
+      label: "column.band",
+      value: ({ sales_band: band }) => band,
+      cell: ({ sales_band: band }, { t }) => t(`enquiry:salesBand.${band}`),
+    },
+    { key: "channels", label: "column.channels", isNumber: true, value: ({ channels }) => channels },
+    { key: "language", label: "column.language", value: ({ language }) => language, cell: ({ language }, { t }) => t(`language.${language}`) },
+    { key: "files", label: "column.files", isNumber: true, value: ({ files }) => files },
+    { key: "assigned to", label: "column.assignee", value: ({ assignee }) => assignee, cell: ({ assignee }) => assignee ?? "–" },
+    { key: "erased", label: () => "", cell: ({ erased_at: at }, { t }) => at !== null && <span className="soft">{t("erased")}</span> },
+  ],
 });
 
-export default function Enquiries() {
-  const { title, views, view, rows, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-enquiries");
-  return (
-    <>
-      <PageHead title={title} about={t(`about.${view}`)}>
-        {rows.length > 0 && <CsvLink to={`/enquiries/csv?view=${view}`} />}
-      </PageHead>
-      <Tabs
-        label={t("list.states")}
-        items={views.map((name) => ({ label: t(`view.${name}`), href: `/enquiries?view=${name}`, current: name === view }))}
-      />
-      <DataTable
-        caption={t(`view.${view}`)}
-        rows={rows}
-        rowKey={({ reference }) => reference}
-        empty={<p>{t(`empty.${view}`)}</p>}
-        next={next}
-        columns={[
-          {
-            key: "reference",
-            label: t("column.reference"),
-            isHeader: true,
-            cell: ({ reference }) => (
-              <a href={`/enquiries/${reference}`} className="number">
-                {reference}
-              </a>
-            ),
-          },
-          { key: "reply", label: t("column.reply-by"), cell: ({ replyBy, isOverdue }) => <ReplyDay day={replyBy} isOverdue={isOverdue} /> },
-          { key: "age", label: t("column.age"), cell: ({ age }) => <Age ms={age} /> },
-          {
-            key: "intention",
-            label: t("column.intention"),
-            cell: ({ intention, product }) => t(`wants.${intention}`, { product: t(`enquiry:product.${product}`) }),
-          },
-          { key: "band", label: t("column.band"), cell: ({ salesBand }) => t(`enquiry:salesBand.${salesBand}`) },
-          { key: "language", label: t("column.language"), cell: ({ language }) => t(`language.${language}`) },
-          { key: "channels", label: t("column.channels"), isNumber: true, cell: ({ channels }) => channels },
-          { key: "files", label: t("column.files"), isNumber: true, cell: ({ files }) => files },
-          { key: "assignee", label: t("column.assignee"), cell: ({ assignee }) => assignee ?? "–" },
-          { key: "erased", label: "", cell: ({ isErased }) => isErased && <span className="soft">{t("erased")}</span> },
-        ]}
-      />
-    </>
-  );
-}
+export const { meta, loader, csv } = list;
+export default list.Page;

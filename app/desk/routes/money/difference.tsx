@@ -4,8 +4,6 @@ import { findDiscrepancy } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { MAX_RESOLVE_NOTE, ResolveDiscrepancySchema } from "#server/payments/discrepancies/resolve-note.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -13,13 +11,31 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { knownKind } from "./discrepancy-texts.ts";
+
+/** Closes a difference. */
+const close = staffVerb({
+  area: "desk-money",
+  permission: "money.change",
+  intent: "close",
+  subject: ({ params }) => params.difference,
+  schema: ResolveDiscrepancySchema,
+  run: ({ shop, who }, id, { note }) => resolveDiscrepancy(shop, { id, note, who }),
+  rejection: ({ code }) => `desk-money:rejection.${code}`,
+  done: () => ({ to: "/money", text: "desk-money:done.closed" }),
+  labels: { note: "note.label" },
+  fields: ({ t, field }) => (
+    <>
+      <p className="soft">{t("close.about")}</p>
+      <TextAreaField {...field.note} hint={t("close.hint", { max: MAX_RESOLVE_NOTE })} rows={2} />
+    </>
+  ),
+  submit: ({ t }) => t("close.submit"),
+});
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -30,6 +46,7 @@ export const loader = staffLoader("money.view", async ({ shop, params, request, 
   const kind = knownKind(found.kind);
   return {
     title: titleOf(request, context, `desk-money:kind.${kind}`),
+    id: found.id,
     kind,
     number: found.number,
     ref: found.ref,
@@ -41,21 +58,10 @@ export const loader = staffLoader("money.view", async ({ shop, params, request, 
   };
 });
 
-export const action = staffAction({
-  close: {
-    access: "money.change",
-    async run({ shop, params, who, form, context }) {
-      const parsed = parseDeskForm(form, ResolveDiscrepancySchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await resolveDiscrepancy(shop, { id: params.difference ?? "", note: parsed.value.note, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-money:rejection.${result.code}`, { status: 409 });
-      return redirectWithMessage("/money", { text: "desk-money:done.closed" }, context);
-    },
-  },
-});
+export const action = staffAction(close.handlers);
 
 export default function Difference() {
-  const { title, kind, number, ref, ours, theirs, foundAt, resolvedAt, note } = useLoaderData<typeof loader>();
+  const { title, id, kind, number, ref, ours, theirs, foundAt, resolvedAt, note } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-money");
   const can = useCan();
   const order = number && (
@@ -81,23 +87,12 @@ export default function Difference() {
           { label: t("note.label"), value: note },
         ]}
       />
-      {resolvedAt === null && can("money.change") && <CloseForm />}
+      {resolvedAt === null && can("money.change") && (
+        <section>
+          <h2>{t("close.title")}</h2>
+          <close.Form shown={id} />
+        </section>
+      )}
     </>
-  );
-}
-
-function CloseForm() {
-  const { t } = useTranslation("desk-money");
-  const { form, fields, formProps } = useDeskForm("close", ResolveDiscrepancySchema);
-  return (
-    <section>
-      <h2>{t("close.title")}</h2>
-      <form {...formProps} className="form">
-        <ErrorSummary form={form} labels={{ note: t("note.label") }} />
-        <p className="soft">{t("close.about")}</p>
-        <TextAreaField field={fields.note} label={t("note.label")} hint={t("close.hint", { max: MAX_RESOLVE_NOTE })} rows={2} />
-        <SubmitButton intent="close">{t("close.submit")}</SubmitButton>
-      </form>
-    </section>
   );
 }

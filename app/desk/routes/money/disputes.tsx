@@ -1,107 +1,81 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { DISPUTE_STATES } from "#server/domain/payment-states.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
+import { DISPUTE_STATES, type DisputeState } from "#server/domain/payment-states.schema.ts";
 import { DISPUTE_REASONS } from "#server/orders/staff/dispute-reasons.schema.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { csvTime } from "#app/desk/csv.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
-import { readDisputeState } from "./dispute-state.ts";
 import { MoneyPages } from "./money-pages.tsx";
 
-const PAGE_SIZE = 50;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
 /** Payments that a buyer disputes at the bank: the open ones by the day until which evidence is accepted. */
-export const loader = staffLoader("money.view", async ({ shop, request, context }) => {
-  const state = readDisputeState(request);
-  const after = new URL(request.url).searchParams.get("after") ?? undefined;
-  const { rows, next } = await listDisputes(shop, { state, after, limit: PAGE_SIZE });
-  return {
-    title: titleOf(request, context, "desk-money:disputes.title"),
-    state,
-    now: shop.clock(),
-    rows: rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      amount: row.amount,
-      currency: row.currency,
-      reason: row.reason,
-      due: row.evidence_due_at,
-      isOverdue: row.isOverdue,
-      openedAt: row.opened_at,
-      closedAt: row.closed_at,
-      difference: row.open_difference,
-    })),
-    next: next && `/money/disputes?${new URLSearchParams({ state, after: next })}`,
-  };
+const list = staffList({
+  area: "desk-money",
+  permission: "money.view",
+  path: "/money/disputes",
+  file: "disputes",
+  title: "desk-money:disputes.title",
+  filter: (search) => ({ state: DISPUTE_STATES.find((name) => name === search.get("state")) ?? "opened" }),
+  find: ({ shop }, { state }, page) => listDisputes(shop, { state, ...page }),
+  about: ({ t }) => t("disputes.about"),
+  above: () => <MoneyPages current="disputes" />,
+  tabs: { filter: "state", values: DISPUTE_STATES, label: "disputes.states", text: (name) => `dispute.${name as DisputeState}` },
+  note: ({ t }, { rows, filter }) => rows.length > 0 && <p className="measure">{t(`dispute-do.${filter.state}`)}</p>,
+  rowKey: ({ id }) => id,
+  empty: ({ t }, { filter }) => t(`disputes.none-${filter.state}`),
+  columns: [
+    { key: "dispute", value: ({ id }) => id },
+    {
+      key: "order",
+      label: "column.order",
+      isHeader: true,
+      value: ({ number }) => number,
+      cell: ({ number }) => (
+        <a href={`/orders/${number}`} className="number nowrap">
+          {number}
+        </a>
+      ),
+    },
+    { key: "state", value: ({ state }) => state },
+    {
+      key: "due",
+      label: ({ t }, { filter }) => t(filter.state === "opened" ? "column.due" : "column.decided"),
+      cell: ({ evidence_due_at: due, isOverdue, closed_at: closedAt }, _, { filter }) =>
+        filter.state === "opened" ? <Due due={due} isOverdue={isOverdue} /> : closedAt && <Moment at={closedAt} />,
+    },
+    { key: "reason", label: "column.reason", value: ({ reason }) => reason, cell: ({ reason }) => <Reason reason={reason} /> },
+    { key: "state word", label: "column.state", cell: ({ state }, { t }) => t(`dispute.${state}`) },
+    {
+      key: "opened",
+      label: "column.opened",
+      value: ({ opened_at: openedAt }) => csvTime(openedAt),
+      cell: ({ opened_at: openedAt }, _, { now }) => <Age ms={now - openedAt} />,
+    },
+    { key: "id", label: "column.dispute", cell: ({ id }) => <span className="number money-record">{id}</span> },
+    { key: "answer by", value: ({ evidence_due_at: due }) => csvTime(due) },
+    { key: "overdue", value: ({ isOverdue }) => isOverdue },
+    { key: "closed", value: ({ closed_at: closedAt }) => csvTime(closedAt) },
+    {
+      key: "difference",
+      label: "column.kind",
+      value: ({ open_difference: difference }) => difference,
+      cell: ({ open_difference: difference }, { t }) => difference && <a href={`/money/differences/${difference}`}>{t("disputes.difference")}</a>,
+    },
+    {
+      key: "amount",
+      label: "column.amount",
+      isNumber: true,
+      value: ({ amount, currency }) => formatAmount(amount, currency),
+      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+    },
+    { key: "currency", value: ({ currency }) => currency },
+  ],
 });
 
-export default function Disputes() {
-  const { title, state, now, rows, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-money");
-  return (
-    <>
-      <PageHead title={title} about={t("disputes.about")}>
-        {rows.length > 0 && <CsvLink to={`/money/disputes/csv?state=${state}`} />}
-      </PageHead>
-      <MoneyPages current="disputes" />
-      <Tabs
-        label={t("disputes.states")}
-        items={DISPUTE_STATES.map((name) => ({
-          label: t(`dispute.${name}`),
-          href: name === "opened" ? "/money/disputes" : `/money/disputes?state=${name}`,
-          current: name === state,
-        }))}
-      />
-      {rows.length > 0 && <p className="measure">{t(`dispute-do.${state}`)}</p>}
-      <DataTable
-        caption={title}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={<p>{t(`disputes.none-${state}`)}</p>}
-        next={next}
-        columns={[
-          {
-            key: "order",
-            label: t("column.order"),
-            isHeader: true,
-            cell: ({ number }) => (
-              <a href={`/orders/${number}`} className="number nowrap">
-                {number}
-              </a>
-            ),
-          },
-          {
-            key: "due",
-            label: state === "opened" ? t("column.due") : t("column.decided"),
-            cell: ({ due, isOverdue, closedAt }) =>
-              state === "opened" ? <Due due={due} isOverdue={isOverdue} /> : closedAt && <Moment at={closedAt} />,
-          },
-          { key: "reason", label: t("column.reason"), cell: ({ reason }) => <Reason reason={reason} /> },
-          { key: "state", label: t("column.state"), cell: () => t(`dispute.${state}`) },
-          { key: "age", label: t("column.opened"), cell: ({ openedAt }) => <Age ms={now - openedAt} /> },
-          { key: "id", label: t("column.dispute"), cell: ({ id }) => <span className="number money-record">{id}</span> },
-          {
-            key: "difference",
-            label: t("column.kind"),
-            cell: ({ difference }) => difference && <a href={`/money/differences/${difference}`}>{t("disputes.difference")}</a>,
-          },
-          { key: "amount", label: t("column.amount"), isNumber: true, cell: ({ amount, currency }) => <Total amount={amount} currency={currency} /> },
-        ]}
-      />
-    </>
-  );
-}
+export const { meta, loader, csv } = list;
+export default list.Page;
 
 function Due({ due, isOverdue }: { due: number | null; isOverdue: boolean }) {
   const { t } = useTranslation("desk-money");

@@ -1,65 +1,60 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { formatAmount } from "#server/locale/money.schema.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { csvTime } from "#app/desk/csv.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
-const PAGE_SIZE = 50;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
-/** Payments that pay for nothing and were not refunded by the shop, oldest first. */
-export const loader = staffLoader("money.view", async ({ shop, request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const { rows, next } = await listUnmatchedPayments(shop, { after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
-  return {
-    title: titleOf(request, context, "desk-money:payments.title"),
-    now: shop.clock(),
-    rows,
-    next: next && `/money/payments?${new URLSearchParams({ after: next })}`,
-  };
+/** Payments that pay for nothing and were not refunded by the shop, oldest first. The file has no personal data. */
+const list = staffList({
+  area: "desk-money",
+  permission: "money.view",
+  path: "/money/payments",
+  file: "unmatched-payments",
+  title: "desk-money:payments.title",
+  find: ({ shop }, _, page) => listUnmatchedPayments(shop, page),
+  about: ({ t }) => t("payments.about"),
+  above: () => <MoneyPages current="payments" />,
+  rowKey: ({ id }) => id,
+  empty: ({ t }) => t("payments.none"),
+  columns: [
+    { key: "payment", value: ({ id }) => id },
+    {
+      key: "order",
+      label: "column.order",
+      isHeader: true,
+      value: ({ number }) => number,
+      cell: ({ id, number }) => (
+        <a href={`/money/payments/${id}`} className="number nowrap">
+          {number}
+        </a>
+      ),
+    },
+    {
+      key: "paid",
+      label: "column.waiting",
+      value: ({ paidAt }) => csvTime(paidAt),
+      cell: ({ paidAt }, _, { now }) => paidAt !== null && <Age ms={now - paidAt} />,
+    },
+    {
+      key: "why",
+      label: "column.why",
+      value: ({ why }) => (why === "late" ? "order ended" : why),
+      cell: ({ why }, { t }) => t(`payments.${why}`),
+    },
+    { key: "method", label: "column.method", value: ({ method }) => method, cell: ({ method }, { t }) => t(`desk-orders:method.${method}`) },
+    { key: "provider reference", value: ({ providerRef }) => providerRef },
+    {
+      key: "amount",
+      label: "column.amount",
+      isNumber: true,
+      value: ({ amount, currency }) => formatAmount(amount, currency),
+      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+    },
+    { key: "currency", value: ({ currency }) => currency },
+  ],
 });
 
-export default function UnmatchedPayments() {
-  const { title, now, rows, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-money");
-  return (
-    <>
-      <PageHead title={title} about={t("payments.about")}>
-        {rows.length > 0 && <CsvLink to="/money/payments/csv" />}
-      </PageHead>
-      <MoneyPages current="payments" />
-      <DataTable
-        caption={title}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={<p>{t("payments.none")}</p>}
-        next={next}
-        columns={[
-          {
-            key: "order",
-            label: t("column.order"),
-            isHeader: true,
-            cell: ({ id, number }) => (
-              <a href={`/money/payments/${id}`} className="number nowrap">
-                {number}
-              </a>
-            ),
-          },
-          { key: "paid", label: t("column.waiting"), cell: ({ paidAt }) => paidAt !== null && <Age ms={now - paidAt} /> },
-          { key: "why", label: t("column.why"), cell: ({ why }) => t(`payments.${why}`) },
-          { key: "method", label: t("column.method"), cell: ({ method }) => t(`desk-orders:method.${method}`) },
-          { key: "amount", label: t("column.amount"), isNumber: true, cell: ({ amount, currency }) => <Total amount={amount} currency={currency} /> },
-        ]}
-      />
-    </>
-  );
-}
+export const { meta, loader, csv } = list;
+export default list.Page;

@@ -1,85 +1,66 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { formatAmount } from "#server/locale/money.schema.ts";
 import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { csvTime } from "#app/desk/csv.server.ts";
 import { Age } from "#app/desk/ui/age.tsx";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
-const PAGE_SIZE = 50;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
-/** Refunds that the payment provider did not send, the longest waiting first. */
-export const loader = staffLoader("money.view", async ({ shop, request, context }) => {
-  const { searchParams } = new URL(request.url);
-  const { rows, next } = await listFailedRefunds(shop, { after: searchParams.get("after") ?? undefined, limit: PAGE_SIZE });
-  return {
-    title: titleOf(request, context, "desk-money:refunds.title"),
-    now: shop.clock(),
-    rows: rows.map(({ id, number, amount, currency, method, reason, failure, disputed, created_at: since }) => ({
-      id,
-      number,
-      amount,
-      currency,
-      method,
-      reason,
-      failure,
-      isDisputed: disputed !== null,
-      since,
-    })),
-    next: next && `/money/refunds?${new URLSearchParams({ after: next })}`,
-  };
+/** Refunds that the payment provider did not send, the longest waiting first. The file has no personal data. */
+const list = staffList({
+  area: "desk-money",
+  permission: "money.view",
+  path: "/money/refunds",
+  file: "failed-refunds",
+  title: "desk-money:refunds.title",
+  find: ({ shop }, _, page) => listFailedRefunds(shop, page),
+  about: ({ t }) => t("refunds.about"),
+  above: () => <MoneyPages current="refunds" />,
+  rowKey: ({ id }) => id,
+  empty: ({ t }) => t("refunds.none"),
+  columns: [
+    { key: "refund", value: ({ id }) => id },
+    {
+      key: "order",
+      label: "column.order",
+      isHeader: true,
+      value: ({ number }) => number,
+      cell: ({ id, number }) => (
+        <a href={`/money/refunds/${id}`} className="number nowrap">
+          {number}
+        </a>
+      ),
+    },
+    {
+      key: "since",
+      label: "column.waiting",
+      value: ({ created_at: since }) => csvTime(since),
+      cell: ({ created_at: since }, _, { now }) => <Age ms={now - since} />,
+    },
+    { key: "for", label: "column.for", value: ({ reason }) => reason, cell: ({ reason }, { t }) => t(`refund-for.${reason}`) },
+    { key: "method", label: "column.method", value: ({ method }) => method, cell: ({ method }, { t }) => t(`desk-orders:method.${method}`) },
+    {
+      key: "failure",
+      label: "column.failure",
+      value: ({ failure }) => failure,
+      cell: ({ failure, disputed }, { t }) => (
+        <>
+          {failure && <span lang="en">{failure} </span>}
+          {disputed !== null && <span className="state alert">{t("refunds.disputed")}</span>}
+        </>
+      ),
+    },
+    { key: "taken by the bank", value: ({ disputed, currency }) => (disputed === null ? null : formatAmount(disputed, currency)) },
+    {
+      key: "amount",
+      label: "column.amount",
+      isNumber: true,
+      value: ({ amount, currency }) => formatAmount(amount, currency),
+      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+    },
+    { key: "currency", value: ({ currency }) => currency },
+  ],
 });
 
-export default function FailedRefunds() {
-  const { title, now, rows, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-money");
-  return (
-    <>
-      <PageHead title={title} about={t("refunds.about")}>
-        {rows.length > 0 && <CsvLink to="/money/refunds/csv" />}
-      </PageHead>
-      <MoneyPages current="refunds" />
-      <DataTable
-        caption={title}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={<p>{t("refunds.none")}</p>}
-        next={next}
-        columns={[
-          {
-            key: "order",
-            label: t("column.order"),
-            isHeader: true,
-            cell: ({ id, number }) => (
-              <a href={`/money/refunds/${id}`} className="number nowrap">
-                {number}
-              </a>
-            ),
-          },
-          { key: "since", label: t("column.waiting"), cell: ({ since }) => <Age ms={now - since} /> },
-          { key: "for", label: t("column.for"), cell: ({ reason }) => t(`refund-for.${reason}`) },
-          { key: "method", label: t("column.method"), cell: ({ method }) => t(`desk-orders:method.${method}`) },
-          {
-            key: "failure",
-            label: t("column.failure"),
-            cell: ({ failure, isDisputed }) => (
-              <>
-                {failure && <span lang="en">{failure} </span>}
-                {isDisputed && <span className="state alert">{t("refunds.disputed")}</span>}
-              </>
-            ),
-          },
-          { key: "amount", label: t("column.amount"), isNumber: true, cell: ({ amount, currency }) => <Total amount={amount} currency={currency} /> },
-        ]}
-      />
-    </>
-  );
-}
+export const { meta, loader, csv } = list;
+export default list.Page;

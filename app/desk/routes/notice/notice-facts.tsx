@@ -2,7 +2,7 @@ import type { NoticePeriod } from "#server/content/notice/show-notice.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import type { Words } from "#app/desk/verb/words.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 
@@ -29,15 +29,18 @@ export function NoticeWords({ titles }: { titles: Partial<Record<Language, strin
   );
 }
 
-/** Returns a function that says which notice is shown later all the same; nothing if none is scheduled. */
-export function useStillScheduled(): (scheduled: NoticePeriod | null) => string[] {
-  const { t } = useTranslation("desk-notice");
-  const language = useLanguage();
-  return (scheduled) =>
-    scheduled
-      ? [t("remove.scheduled", { title: wordsIn(scheduled.titles, language), at: formatDateTime(scheduled.from, language, "date-time") })]
-      : [];
-}
+/** Says which notice is shown later all the same; nothing if none is scheduled. */
+export const stillScheduled = ({ t, language }: Words<"desk-notice">, scheduled: NoticePeriod | null): string[] =>
+  scheduled ? [t("remove.scheduled", { title: wordsIn(scheduled.titles, language), at: formatDateTime(scheduled.from, language, "date-time") })] : [];
+
+/** What the verbs about the notice that is shown say alike. */
+export const noticeVerb = {
+  area: "desk-notice" as const,
+  permission: "notice.edit" as const,
+  kind: "danger" as const,
+  parent: ({ t }: Words<"desk-notice">) => ({ label: t("desk:section.notice"), to: "/notice" }),
+  back: ({ t }: Words<"desk-notice">) => ({ label: t("desk-content:confirm.back"), to: "/notice" }),
+};
 
 /** Where a notice leads, from when until when it is shown, and who set it. */
 export function NoticeFacts({ period }: { period: NoticePeriod }) {

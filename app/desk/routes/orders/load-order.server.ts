@@ -6,7 +6,7 @@ import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts"
 import { deskLanguage } from "#app/desk/language.server.ts";
 import type { StaffContext } from "#app/desk/staff.server.ts";
 
-type OrderArgs = Pick<LoaderFunctionArgs & StaffContext, "shop" | "who" | "params" | "request" | "context">;
+export type OrderArgs = Pick<LoaderFunctionArgs & StaffContext, "shop" | "who" | "params" | "request" | "context">;
 
 /** Returns the number of the order in the address of the page. */
 export const numberOf = ({ params }: Pick<OrderArgs, "params">): string => params.number ?? "";

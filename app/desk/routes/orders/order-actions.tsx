@@ -1,76 +1,9 @@
-import type { Permission } from "#server/staff/core/permissions.ts";
-import type { PossibleAction } from "#server/orders/staff/possible-actions.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
-
-type Page = "ship" | "send-again" | "refund" | "cancel" | "email" | "address" | "tracking" | "returned";
-type PageLink = {
-  page: Page;
-  action: PossibleAction["action"];
-  permission: Permission;
-  kind: ButtonKind;
-  shortcut?: string;
-};
-
-/** The actions with a page of their own, the most likely first. */
-const PAGES: readonly PageLink[] = [
-  {
-    page: "ship",
-    action: "ship",
-    permission: "orders.change",
-    kind: "primary",
-    shortcut: "p",
-  },
-  {
-    page: "send-again",
-    action: "send-again",
-    permission: "orders.change",
-    kind: "primary",
-    shortcut: "p",
-  },
-  {
-    page: "refund",
-    action: "give-refund",
-    permission: "refunds.decide",
-    kind: "secondary",
-    shortcut: "r",
-  },
-  {
-    page: "cancel",
-    action: "cancel",
-    permission: "orders.cancel",
-    kind: "secondary",
-    shortcut: "c",
-  },
-  {
-    page: "email",
-    action: "correct-email",
-    permission: "orders.change",
-    kind: "quiet",
-    shortcut: "e",
-  },
-  {
-    page: "address",
-    action: "correct-address",
-    permission: "orders.change",
-    kind: "quiet",
-  },
-  {
-    page: "tracking",
-    action: "correct-tracking",
-    permission: "orders.change",
-    kind: "quiet",
-  },
-  {
-    page: "returned",
-    action: "record-returned-parcel",
-    permission: "orders.change",
-    kind: "quiet",
-  },
-];
+import { ORDER_PAGES, type OrderPage } from "./order-verb.ts";
 
 /** The actions that unfold what they do before their button. */
 const QUESTIONS = ["close-withdrawal", "forget-source"] as const;
@@ -80,7 +13,9 @@ export function OrderActions({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("desk-orders");
   const can = useCan();
   const requests = order.requests.filter(({ id }) => order.actions.some((one) => "requestId" in one && one.requestId === id));
-  const links = PAGES.filter(({ action, permission }) => can(permission) && order.actions.some((one) => one.action === action));
+  const links = Object.entries<OrderPage>(ORDER_PAGES).filter(
+    ([name, { permission }]) => can(permission) && order.actions.some(({ action }) => action === name),
+  );
   const mails = can("orders.change") ? order.actions.flatMap((one) => (one.action === "resend-mail" ? one.mails : [])) : [];
   const retries = can("orders.change") ? order.actions.flatMap((one) => (one.action === "retry-unit" ? [one.unit] : [])) : [];
   const questions = can("orders.change") ? QUESTIONS.filter((name) => order.actions.some(({ action }) => action === name)) : [];
@@ -119,8 +54,8 @@ export function OrderActions({ order }: { order: StaffOrder }) {
       )}
       {links.length > 0 && (
         <ul className="list-plain stack-tight">
-          {links.map(({ page, kind, shortcut }) => (
-            <li key={page}>
+          {links.map(([name, { page, kind, shortcut }]) => (
+            <li key={name}>
               <a
                 href={`/orders/${order.number}/${page}`}
                 className={buttonClass({ kind, wide: true })}

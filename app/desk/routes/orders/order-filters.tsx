@@ -1,24 +1,33 @@
 import { DELIVERY_METHODS, ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { OrderFilterValues } from "./read-order-filters.ts";
 
-type OrderFiltersProps = OrderFilterValues & {
-  /** How long an order waits before the filter shows it. */
-  hours: number;
-  /** Whether the list shows less than all. */
-  isFiltered: boolean;
-};
+/** Orders that were paid this long ago wait for staff, hours. */
+export const WAITING_HOURS = 24;
+
+/** The queues of orders that wait for something. */
+const QUEUES = ["failed", "overdue", "returned", "withdrawn", "waiting"] as const;
+
+/** Reads the filters of the list from its address: `state`, `way` and the queues. */
+export const readOrderFilters = (search: URLSearchParams) => ({
+  state: ORDER_STATES.find((one) => one === search.get("state")),
+  way: DELIVERY_METHODS.find((one) => one === search.get("way")),
+  ...(Object.fromEntries(QUEUES.map((name) => [name, search.has(name) ? "1" : undefined])) as Record<(typeof QUEUES)[number], "1" | undefined>),
+});
+
+type Filter = ReturnType<typeof readOrderFilters>;
+
+export const isQueue = (filter: Filter) => QUEUES.some((name) => filter[name]);
 
 /** Filters the list of orders; the choices become part of its address. */
-export function OrderFilters({ state, way, isFailed, isOverdue, isReturned, isWithdrawn, isWaiting, hours, isFiltered }: OrderFiltersProps) {
+export function OrderFilters({ filter }: { filter: Filter }) {
   const { t } = useTranslation("desk-orders");
   return (
     <form method="get" action="/orders" className="filters">
       <div className="field">
         <label htmlFor="state">{t("list.state")}</label>
         <div className="control select full">
-          <select id="state" name="state" defaultValue={state ?? ""}>
+          <select id="state" name="state" defaultValue={filter.state ?? ""}>
             <option value="">{t("list.all")}</option>
             {ORDER_STATES.map((one) => (
               <option key={one} value={one}>
@@ -31,7 +40,7 @@ export function OrderFilters({ state, way, isFailed, isOverdue, isReturned, isWi
       <div className="field">
         <label htmlFor="way">{t("fact.way")}</label>
         <div className="control select full">
-          <select id="way" name="way" defaultValue={way ?? ""}>
+          <select id="way" name="way" defaultValue={filter.way ?? ""}>
             <option value="">{t("list.all")}</option>
             {DELIVERY_METHODS.map((one) => (
               <option key={one} value={one}>
@@ -41,25 +50,15 @@ export function OrderFilters({ state, way, isFailed, isOverdue, isReturned, isWi
           </select>
         </div>
       </div>
-      <label className="order-check">
-        <input type="checkbox" name="failed" value="1" defaultChecked={isFailed} /> {t("list.failed")}
-      </label>
-      <label className="order-check">
-        <input type="checkbox" name="overdue" value="1" defaultChecked={isOverdue} /> {t("list.overdue")}
-      </label>
-      <label className="order-check">
-        <input type="checkbox" name="returned" value="1" defaultChecked={isReturned} /> {t("list.returned")}
-      </label>
-      <label className="order-check">
-        <input type="checkbox" name="withdrawn" value="1" defaultChecked={isWithdrawn} /> {t("list.withdrawn")}
-      </label>
-      <label className="order-check">
-        <input type="checkbox" name="waiting" value="1" defaultChecked={isWaiting} /> {t("list.waiting", { hours })}
-      </label>
+      {QUEUES.map((name) => (
+        <label key={name} className="order-check">
+          <input type="checkbox" name={name} value="1" defaultChecked={filter[name] !== undefined} /> {t(`list.${name}`, { hours: WAITING_HOURS })}
+        </label>
+      ))}
       <button type="submit" className={buttonClass({ kind: "secondary" })}>
         {t("list.filter")}
       </button>
-      {isFiltered && (
+      {(filter.state || filter.way || isQueue(filter)) && (
         <a href="/orders" className={buttonClass({ kind: "quiet" })}>
           {t("list.clear")}
         </a>

@@ -9,10 +9,10 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useWords } from "#app/desk/verb/words.ts";
 import { Money } from "#app/ui/money.tsx";
 import { PromoState } from "./promo-state.tsx";
-import { usePromoTerms } from "./promo-terms.ts";
+import { promoTerms } from "./promo-terms.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -25,8 +25,9 @@ export const loader = staffLoader("promo.edit", async ({ shop, params, request, 
 
 export default function PromoCode() {
   const { title, promo, usage } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-promo");
-  const terms = usePromoTerms();
+  const words = useWords("desk-promo");
+  const { t } = words;
+  const terms = promoTerms(words);
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.promo"), to: "/promo" }}>

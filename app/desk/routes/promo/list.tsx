@@ -1,88 +1,83 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { listPromoCodes } from "#server/orders/promo/list-promo-codes.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
+import { listPromoCodes, type ListedPromoCode } from "#server/orders/promo/list-promo-codes.ts";
+import { csvTime } from "#app/desk/csv.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Tabs } from "#app/ui/tabs.tsx";
-import { PROMO_LISTS, readPromoList } from "./promo-lists.ts";
+import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { PromoState } from "./promo-state.tsx";
-import { usePromoTerms } from "./promo-terms.ts";
+import { promoTerms } from "./promo-terms.ts";
 
-const PAGE_SIZE = 50;
+type Terms = ListedPromoCode["amounts"][(typeof CURRENCIES)[number]];
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+/** The columns of the file with one figure in each currency. */
+const inEach = (figure: string, amountOf: (terms: Terms, isPercent: boolean) => number | null | undefined) =>
+  CURRENCIES.map((currency) => ({
+    key: `${figure} ${currency}`,
+    value: ({ kind, amounts }: ListedPromoCode) => {
+      const amount = amountOf(amounts[currency], kind === "percent");
+      return amount ? formatAmount(amount) : null;
+    },
+  }));
 
 /** The promo codes that have not ended, or that have (`?list=ended`). */
-export const loader = staffLoader("promo.edit", async ({ shop, request, context }) => {
-  const list = readPromoList(request);
-  const after = new URL(request.url).searchParams.get("after") ?? undefined;
-  const { rows, next } = await listPromoCodes(shop, { which: list, after, limit: PAGE_SIZE });
-  return {
-    title: titleOf(request, context, "desk:section.promo"),
-    list,
-    rows,
-    next: next && `/promo?${new URLSearchParams({ list, after: next })}`,
-  };
+const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended" }>({
+  area: "desk-promo",
+  permission: "promo.edit",
+  path: "/promo",
+  file: "promo-codes",
+  filePath: "/promo/codes-csv",
+  title: "desk:section.promo",
+  filter: (search) => ({ list: search.get("list") === "ended" ? "ended" : "current" }),
+  find: ({ shop }, filter, page) => listPromoCodes(shop, { which: filter.list, ...page }),
+  about: ({ t }) => t("list.about"),
+  links: ({ t }) => (
+    <a href="/promo/new-code" className="button" data-shortcut="n">
+      {t("new.link")}
+    </a>
+  ),
+  tabs: { filter: "list", values: ["current", "ended"], label: "list.label", text: (name) => `list.${name as "current" | "ended"}` },
+  rowKey: ({ code }) => code,
+  caption: ({ t }, { filter }) => t(`list.${filter.list}`),
+  empty: ({ t }, { filter }) => t(`list.none-${filter.list}`),
+  columns: [
+    {
+      key: "code",
+      label: "fact.code",
+      isHeader: true,
+      value: ({ code }) => code,
+      cell: ({ code }) => (
+        <a href={`/promo/${code}`} className="code">
+          {code}
+        </a>
+      ),
+    },
+    { key: "state", label: "fact.state", value: ({ state }) => state, cell: ({ state }) => <PromoState state={state} /> },
+    { key: "kind", value: ({ kind }) => kind },
+    { key: "percent", value: ({ basisPoints }) => (basisPoints === null ? null : basisPoints / 100) },
+    ...inEach("discount", (terms, isPercent) => (isPercent ? null : terms?.amount)),
+    ...inEach("maximum discount", (terms, isPercent) => (isPercent ? terms?.amount : null)),
+    ...inEach("minimum subtotal", (terms) => terms?.minimumSubtotal),
+    { key: "terms", label: "fact.discount", cell: (promo, words) => promoTerms(words).discount(promo) },
+    { key: "cap", label: "fact.cap", cell: (promo, words) => promoTerms(words).caps(promo) },
+    { key: "minimum", label: "fact.minimum", cell: (promo, words) => promoTerms(words).minimums(promo) },
+    {
+      key: "uses",
+      label: "fact.uses",
+      isNumber: true,
+      value: ({ taken }) => taken,
+      cell: ({ taken, maxUses }, { t }) => (maxUses === null ? taken : t("uses.of", { taken, max: maxUses })),
+    },
+    { key: "maximum uses", value: ({ maxUses }) => maxUses },
+    { key: "uses per customer", label: "fact.per-customer", isNumber: true, value: ({ maxUsesPerCustomer }) => maxUsesPerCustomer },
+    {
+      key: "from",
+      label: "fact.from",
+      value: ({ startsAt }) => csvTime(startsAt),
+      cell: ({ startsAt }) => startsAt !== null && <Moment at={startsAt} />,
+    },
+    { key: "until", label: "fact.until", value: ({ endsAt }) => csvTime(endsAt), cell: ({ endsAt }) => endsAt !== null && <Moment at={endsAt} /> },
+  ],
 });
 
-export default function PromoCodes() {
-  const { title, list, rows, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-promo");
-  const terms = usePromoTerms();
-  return (
-    <>
-      <PageHead title={title} about={t("list.about")}>
-        <a href="/promo/new-code" className="button" data-shortcut="n">
-          {t("new.link")}
-        </a>
-        {rows.length > 0 && <CsvLink to={`/promo/codes-csv?list=${list}`} />}
-      </PageHead>
-      <Tabs
-        label={t("list.label")}
-        items={PROMO_LISTS.map((name) => ({
-          label: t(`list.${name}`),
-          href: name === "current" ? "/promo" : `/promo?list=${name}`,
-          current: name === list,
-        }))}
-      />
-      <DataTable
-        caption={t(`list.${list}`)}
-        rows={rows}
-        rowKey={({ code }) => code}
-        next={next}
-        empty={<p>{t(`list.none-${list}`)}</p>}
-        columns={[
-          {
-            key: "code",
-            label: t("fact.code"),
-            isHeader: true,
-            cell: ({ code }) => (
-              <a href={`/promo/${code}`} className="code">
-                {code}
-              </a>
-            ),
-          },
-          { key: "state", label: t("fact.state"), cell: ({ state }) => <PromoState state={state} /> },
-          { key: "discount", label: t("fact.discount"), cell: (promo) => terms.discount(promo) },
-          { key: "cap", label: t("fact.cap"), cell: (promo) => terms.caps(promo) },
-          { key: "minimum", label: t("fact.minimum"), cell: (promo) => terms.minimums(promo) },
-          {
-            key: "uses",
-            label: t("fact.uses"),
-            isNumber: true,
-            cell: ({ taken, maxUses }) => (maxUses === null ? taken : t("uses.of", { taken, max: maxUses })),
-          },
-          { key: "customer", label: t("fact.per-customer"), isNumber: true, cell: ({ maxUsesPerCustomer }) => maxUsesPerCustomer },
-          { key: "from", label: t("fact.from"), cell: ({ startsAt }) => startsAt !== null && <Moment at={startsAt} /> },
-          { key: "until", label: t("fact.until"), cell: ({ endsAt }) => endsAt !== null && <Moment at={endsAt} /> },
-        ]}
-      />
-    </>
-  );
-}
+export const { meta, loader, csv } = list;
+export default list.Page;

@@ -8,7 +8,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { usePromoTerms } from "./promo-terms.ts";
+import { promoTerms } from "./promo-terms.ts";
 
 type PromoSummaryProps = {
   promo: NewPromoCode;
@@ -24,7 +24,7 @@ type PromoSummaryProps = {
 export function PromoSummary({ promo, typed, doubts, confirmed, isMissed }: PromoSummaryProps) {
   const { t } = useTranslation("desk-promo");
   const language = useLanguage();
-  const { discountIn, minimumIn } = usePromoTerms();
+  const { discountIn, minimumIn } = promoTerms({ t, language });
   const moment = (at: number) => formatDateTime(at, language, "date-time");
   const { code, startsAt, endsAt, maxUses, maxUsesPerCustomer } = promo;
   return (

@@ -2,15 +2,12 @@ import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES, LANGUAGE_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/new-promo.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Words } from "#app/desk/verb/words.ts";
 
 type Terms = Pick<NewPromoCode, "kind" | "basisPoints" | "amounts">;
 
 /** Returns functions that say the terms of a promo code: in one currency, and those of all currencies in a list. */
-export function usePromoTerms() {
-  const { t } = useTranslation("desk-promo");
-  const language = useLanguage();
+export function promoTerms({ t, language }: Words<"desk-promo">) {
   const money = (amount: number, currency: Currency) => formatMoney(amount, currency, language);
   const percentOf = ({ basisPoints }: Terms) =>
     ((basisPoints ?? 0) / 10_000).toLocaleString(LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl, {

@@ -1,73 +1,43 @@
-import { data, redirect, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { data, redirect } from "@remix-run/node";
+import { z } from "zod";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
+import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
-/** The second question before the registration of one SIM (`?sim=`), or of all, is ended. */
-export const loader = staffLoader("real-names.review", async ({ shop, who, params, request, context }) => {
-  const viewed = await viewRegistration(shop, { reference: params.reference ?? "", who });
-  if (!viewed.ok) throw data(null, { status: 404 });
-  const { reference, state, sims } = viewed.registration;
-  const iccid = new URL(request.url).searchParams.get("sim");
-  const ending = sims.filter((sim) => sim.live === 1 && (iccid === null || sim.iccid === iccid)).map((sim) => sim.iccid);
-  if (state !== "accepted" || ending.length === 0) throw redirect(`/real-names/${reference}`, 303);
-  const isLast = ending.length === sims.filter((sim) => sim.live === 1).length;
-  return { title: titleOf(request, context, "desk-real-names:end.title", { count: ending.length }), reference, iccid, ending, isLast };
-});
-
-export const action = staffAction({
-  end: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const reference = params.reference ?? "";
-      const sim = form.get("sim");
-      const result = await endRegistration(shop, { reference, iccid: typeof sim === "string" && sim !== "" ? sim : null, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const message = { text: "desk-real-names:done.ended", values: { count: result.ended.length } } as const;
-      return redirectWithMessage(`/real-names/${reference}`, message, context);
-    },
+/** Ends the registration of one SIM (`?sim=`), or of all. */
+const page = verbPage({
+  area: "desk-real-names",
+  permission: "real-names.review",
+  intent: "end",
+  kind: "danger",
+  subject: ({ params }) => params.reference,
+  show: async ({ shop, who, request }, reference) => {
+    const viewed = await viewRegistration(shop, { reference, who });
+    if (!viewed.ok) throw data(null, { status: 404 });
+    const live = viewed.registration.sims.filter((sim) => sim.live === 1);
+    const iccid = new URL(request.url).searchParams.get("sim");
+    const ending = live.filter((sim) => iccid === null || sim.iccid === iccid).map((sim) => sim.iccid);
+    if (viewed.registration.state !== "accepted" || ending.length === 0) throw redirect(`/real-names/${reference}`, 303);
+    return { reference: viewed.registration.reference, iccid, ending, isLast: ending.length === live.length };
   },
+  title: ({ ending }) => ({ text: "desk-real-names:end.title", values: { count: ending.length } }),
+  parent: (_, { reference }) => ({ label: reference, to: `/real-names/${reference}` }),
+  above: (_, { ending }) => (
+    <ul className="number">
+      {ending.map((iccid) => (
+        <li key={iccid}>{iccid}</li>
+      ))}
+    </ul>
+  ),
+  schema: z.object({ sim: z.string().optional() }),
+  run: ({ shop, who }, reference, { sim }) => endRegistration(shop, { reference, iccid: sim || null, who }),
+  rejection: ({ code }) => `desk-real-names:rejection.${code}`,
+  done: ({ ended }, reference) => ({ to: `/real-names/${reference}`, text: "desk-real-names:done.ended", values: { count: ended.length } }),
+  consequences: ({ t }, { isLast }) => [t("end.carrier"), t("end.again"), ...(isLast ? [t("end.erased")] : []), t("end.final")],
+  fields: (_, { iccid }) => iccid !== null && <input type="hidden" name="sim" value={iccid} />,
+  submit: ({ t }, { ending }) => t("end.submit", { count: ending.length }),
+  back: ({ t }, { reference }) => ({ label: t("end.cancel"), to: `/real-names/${reference}` }),
 });
 
-export default function EndRegistration() {
-  const { title, reference, iccid, ending, isLast } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-real-names");
-  const error = (useActionData() as RejectedForm | undefined)?.lastResult.error?.[""]?.[0];
-  const errorText = useErrorText();
-  return (
-    <>
-      <PageHead title={title} parent={{ label: reference, to: `/real-names/${reference}` }} />
-      {error && <Notice kind="alert">{errorText(error)}</Notice>}
-      <ul className="number">
-        {ending.map((one) => (
-          <li key={one}>{one}</li>
-        ))}
-      </ul>
-      <p>{t("end.carrier")}</p>
-      <p>{t("end.again")}</p>
-      {isLast && <p>{t("end.erased")}</p>}
-      <p>{t("end.final")}</p>
-      <form method="post" className="cluster">
-        {iccid !== null && <input type="hidden" name="sim" value={iccid} />}
-        <SubmitButton intent="end" kind="danger">
-          {t("end.submit", { count: ending.length })}
-        </SubmitButton>
-        <a href={`/real-names/${reference}`} className="button secondary">
-          {t("end.cancel")}
-        </a>
-      </form>
-    </>
-  );
-}
+export const { meta, loader, action } = page;
+export default page.Page;

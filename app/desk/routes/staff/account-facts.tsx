@@ -1,17 +1,15 @@
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useWords } from "#app/desk/verb/words.ts";
 import { AccountState } from "./account-state.tsx";
-import { useFactorText } from "./use-factor-text.ts";
+import { factorText } from "./factor-text.ts";
 
 /** What is known of an account. */
 export function AccountFacts({ account }: { account: StaffAccountEntry }) {
-  const { t } = useTranslation("desk-staff");
-  const language = useLanguage();
-  const factorText = useFactorText();
+  const words = useWords("desk-staff");
+  const { t, language } = words;
   const { email, state, roles, factors, createdAt, seenAt, endedAt } = account;
   return (
     <Facts
@@ -26,7 +24,7 @@ export function AccountFacts({ account }: { account: StaffAccountEntry }) {
               language,
             ) || t("role.none"),
         },
-        { label: t("list.factors"), value: factorText(factors) },
+        { label: t("list.factors"), value: factorText(words, factors) },
         {
           label: t("account.codes"),
           value: state === "active" ? String(factors.recoveryCodesLeft) : null,

@@ -1,65 +1,21 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { endStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
 import { listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
-import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { requireOtherTarget, staffRejectionKey } from "./target.server.ts";
+import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { otherAccount, staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
-/** Asks before an account ends. */
-export const loader = staffLoader("staff.manage", async ({ shop, request, context, params, account }) => {
-  const { id, name, email } = await requireOtherTarget(shop, params.id, account.id);
-  requireConfirmation(request, context);
-  const sessions = (await listStaffSessions(shop, id)).length;
-  return {
-    title: titleOf(request, context, "desk-staff:end.title", { name }),
-    id,
-    name,
-    email,
-    sessions,
-  };
+/** Ends an account. */
+const page = verbPage({
+  ...staffVerbOf("end"),
+  kind: "danger",
+  subject: otherAccount,
+  show: async ({ shop }, account) => ({ ...account, sessions: (await listStaffSessions(shop, account.id)).length }),
+  title: ({ name }) => ({ text: "desk-staff:end.title", values: { name } }),
+  run: ({ shop, who }, { id }) => endStaffAccount(shop, { accountId: id, who }),
+  rejection: ({ code }) => staffRejectionKey(code),
+  done: (_, { id, name }) => ({ to: `/staff/${id}`, text: "desk-staff:done.ended", values: { name } }),
+  consequences: ({ t }, { sessions, email }) => [t("end.sessions", { count: sessions }), t("end.credentials"), t("end.kept", { email })],
+  submit: ({ t }, { name }) => t("end.submit", { name }),
 });
 
-export const action = staffAction({
-  end: {
-    access: "staff.manage",
-    async run({ shop, request, context, params, form, who, account }) {
-      const { id, name } = await requireOtherTarget(shop, params.id, account.id);
-      requireConfirmation(request, context);
-      const result = await endStaffAccount(shop, { accountId: id, who });
-      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.ended", values: { name } }, context);
-    },
-  },
-});
-
-export default function End() {
-  const { title, id, name, email, sessions } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-staff");
-  return (
-    <>
-      <PageHead title={title} parent={{ label: name, to: `/staff/${id}` }} />
-      <FormError intent="end" />
-      <ul>
-        <li>{t("end.sessions", { count: sessions })}</li>
-        <li>{t("end.credentials")}</li>
-        <li>{t("end.kept", { email })}</li>
-      </ul>
-      <form method="post">
-        <SubmitButton intent="end" kind="danger">
-          {t("end.submit", { name })}
-        </SubmitButton>
-      </form>
-    </>
-  );
-}
+export const { meta, loader, action } = page;
+export default page.Page;

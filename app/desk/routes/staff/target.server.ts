@@ -1,6 +1,7 @@
-import { data } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findStaffAccount, type StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
+import type { StaffContext } from "#app/desk/staff.server.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 
 /** Returns the account that the address names. Answers 404 if there is none. */
@@ -14,12 +15,21 @@ export async function requireTarget(shop: AppContext, id: string | undefined): P
  * As `requireTarget`, for what nobody may do to their own account: a shop must not lose its only owner by a click. Answers 403 for the own account, and
  * 404 for one that has ended.
  */
-export async function requireOtherTarget(shop: AppContext, id: string | undefined, ownId: string): Promise<StaffAccountEntry> {
-  const target = await requireTarget(shop, id);
-  if (target.id === ownId) throw data(null, { status: 403 });
+export async function otherAccount({ shop, params, account }: LoaderFunctionArgs & StaffContext): Promise<StaffAccountEntry> {
+  const target = await requireTarget(shop, params.id);
+  if (target.id === account.id) throw data(null, { status: 403 });
   if (target.state === "ended") throw data(null, { status: 404 });
   return target;
 }
+
+/** Returns what the verbs about an account say alike. */
+export const staffVerbOf = (intent: string) => ({
+  area: "desk-staff" as const,
+  permission: "staff.manage" as const,
+  intent,
+  isDangerous: true,
+  parent: (_: unknown, { id, name }: StaffAccountEntry) => ({ label: name, to: `/staff/${id}` }),
+});
 
 const KEYS = {
   "account-exists": "desk-staff:rejection.account-exists",

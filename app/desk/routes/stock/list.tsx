@@ -1,53 +1,44 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { listStock } from "#server/orders/reservations/list-stock.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { csvTime } from "#app/desk/csv.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { staffList } from "#app/desk/verb/staff-list.tsx";
 
 /** How many SIM cards of each kind there are, and how many of them wait for their parcel. */
-export const loader = staffLoader("stock.edit", async ({ shop, request, context }) => ({
-  title: titleOf(request, context, "desk:section.stock"),
-  rows: await listStock(shop),
-}));
+const list = staffList({
+  area: "desk-stock",
+  permission: "stock.edit",
+  path: "/stock",
+  file: "stock",
+  title: "desk:section.stock",
+  find: async ({ shop }) => ({ rows: await listStock(shop), next: null }),
+  about: ({ t }) => t("list.about"),
+  rowKey: ({ kind }) => kind,
+  empty: () => null,
+  columns: [
+    {
+      key: "kind",
+      label: "fact.kind",
+      isHeader: true,
+      value: ({ kind }) => kind,
+      cell: ({ kind }, { t }) => <a href={`/stock/${kind}`}>{t(`kind.${kind}`)}</a>,
+    },
+    { key: "on hand", label: "fact.on-hand", isNumber: true, value: ({ onHand }) => onHand },
+    { key: "reserved", label: "fact.reserved", isNumber: true, value: ({ reserved }) => reserved },
+    {
+      key: "free",
+      label: "fact.free",
+      isNumber: true,
+      value: ({ onHand, reserved }) => onHand - reserved,
+      cell: ({ onHand, reserved }, { t }) => (onHand === reserved ? <span className="state warn">{t("none-left")}</span> : onHand - reserved),
+    },
+    {
+      key: "counted",
+      label: "fact.counted",
+      value: ({ countedAt }) => csvTime(countedAt),
+      cell: ({ countedAt }, { t }) => (countedAt === null ? t("never-counted") : <Moment at={countedAt} />),
+    },
+  ],
+});
 
-export default function StockList() {
-  const { title, rows } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-stock");
-  return (
-    <>
-      <PageHead title={title} about={t("list.about")}>
-        {rows.length > 0 && <CsvLink to="/stock/csv" />}
-      </PageHead>
-      <DataTable
-        caption={title}
-        rows={rows}
-        rowKey={({ kind }) => kind}
-        empty={null}
-        columns={[
-          { key: "kind", label: t("fact.kind"), isHeader: true, cell: ({ kind }) => <a href={`/stock/${kind}`}>{t(`kind.${kind}`)}</a> },
-          { key: "hand", label: t("fact.on-hand"), isNumber: true, cell: ({ onHand }) => onHand },
-          { key: "reserved", label: t("fact.reserved"), isNumber: true, cell: ({ reserved }) => reserved },
-          {
-            key: "free",
-            label: t("fact.free"),
-            isNumber: true,
-            cell: ({ onHand, reserved }) => (onHand === reserved ? <span className="state warn">{t("none-left")}</span> : onHand - reserved),
-          },
-          {
-            key: "counted",
-            label: t("fact.counted"),
-            cell: ({ countedAt }) => (countedAt === null ? t("never-counted") : <Moment at={countedAt} />),
-          },
-        ]}
-      />
-    </>
-  );
-}
+export const { meta, loader, csv } = list;
+export default list.Page;

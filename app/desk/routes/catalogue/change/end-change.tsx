@@ -1,59 +1,47 @@
-import { data, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data } from "@remix-run/node";
 import { endChange, previewEndOfChange } from "#server/plans/staff/end-change.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { ForecastTable } from "#app/desk/routes/catalogue/forecast-table.tsx";
+import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+const packagePath = (id: string) => `/catalogue/packages/${encodeURIComponent(id)}`;
 
-/** Asks before a change ends: what customers see now, and then. */
-export const loader = staffLoader("catalogue.edit", async ({ shop, params, request, context }) => {
-  const preview = await previewEndOfChange(shop, { change: params.change ?? "" });
-  if (!preview || preview.packageId !== params.package) throw data(null, { status: 404 });
-  const title = titleOf(request, context, `desk-catalogue:end.${preview.isScheduled ? "title-scheduled" : "title"}`, { id: preview.packageId });
-  return { title, ...preview };
-});
-
-export const action = staffAction({
-  end: {
-    access: "catalogue.edit",
-    async run({ shop, params, who, context }) {
-      const result = await endChange(shop, { change: params.change ?? "", who });
-      if (!result.ok) throw data(null, { status: 404 });
-      const text = result.isEnded ? "desk-catalogue:done.ended" : "desk-catalogue:done.ended-before";
-      const to = `/catalogue/packages/${encodeURIComponent(params.package ?? "")}`;
-      return redirectWithMessage(to, { text }, context);
-    },
+/** Ends a change of a package: what customers see now, and then. */
+const page = verbPage({
+  area: "desk-catalogue",
+  permission: "catalogue.edit",
+  intent: "end",
+  kind: "danger",
+  subject: ({ params }) => ({ change: params.change ?? "", packageId: params.package ?? "" }),
+  show: async ({ shop }, { change, packageId }) => {
+    const preview = await previewEndOfChange(shop, { change });
+    if (preview?.packageId !== packageId) throw data(null, { status: 404 });
+    return preview;
   },
+  title: ({ isScheduled, packageId }) => ({
+    text: isScheduled ? "desk-catalogue:end.title-scheduled" : "desk-catalogue:end.title",
+    values: { id: packageId },
+  }),
+  parent: (_, { packageId }) => ({ label: packageId, to: packagePath(packageId) }),
+  above: ({ t }, { kind, before, after }) => (
+    <>
+      {kind === "created" && <Notice kind="warn">{t("end.created")}</Notice>}
+      {Object.entries({ before, after }).map(([when, forecast]) => (
+        <section key={when} className="stack">
+          <h2>{t(`end.${when as "before" | "after"}`)}</h2>
+          <ForecastTable caption={t(`end.${when as "before" | "after"}`)} forecast={forecast} />
+        </section>
+      ))}
+    </>
+  ),
+  run: ({ shop, who }, { change }) => endChange(shop, { change, who }),
+  rejection: () => 404,
+  done: ({ isEnded }, { packageId }) => ({
+    to: packagePath(packageId),
+    text: isEnded ? "desk-catalogue:done.ended" : "desk-catalogue:done.ended-before",
+  }),
+  submit: ({ t }, { isScheduled }) => t(isScheduled ? "end.submit-scheduled" : "end.submit"),
 });
 
-export default function EndChange() {
-  const { title, packageId, kind, isScheduled, before, after } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-catalogue");
-  return (
-    <>
-      <PageHead title={title} parent={{ label: packageId, to: `/catalogue/packages/${encodeURIComponent(packageId)}` }} />
-      {kind === "created" && <Notice kind="warn">{t("end.created")}</Notice>}
-      <section className="stack">
-        <h2>{t("end.before")}</h2>
-        <ForecastTable caption={t("end.before")} forecast={before} />
-      </section>
-      <section className="stack">
-        <h2>{t("end.after")}</h2>
-        <ForecastTable caption={t("end.after")} forecast={after} />
-      </section>
-      <form method="post">
-        <SubmitButton intent="end" kind="danger">
-          {t(isScheduled ? "end.submit-scheduled" : "end.submit")}
-        </SubmitButton>
-      </form>
-    </>
-  );
-}
+export const { meta, loader, action } = page;
+export default page.Page;

@@ -1,0 +1,150 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { collectPages } from "#server/db/collect-pages.ts";
+import type { Permission } from "#server/staff/core/permissions.ts";
+import { csvFile } from "#app/desk/csv.server.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { CsvLink } from "#app/desk/ui/csv-link.tsx";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { useWords, type Words } from "./words.ts";
+
+const PAGE_SIZE = 50;
+
+type ListArgs = LoaderFunctionArgs & StaffContext;
+/** The filters as the address has them. */
+type Query = Record<string, string | undefined>;
+type Found<Row> = { rows: Row[]; next: string | null };
+/** What the page of a list shows. `now`: ms UTC. */
+type Listed<Row, Filter, Extra> = { filter: Filter; now: number; rows: Row[]; extra: Extra };
+type Say<A extends Area, Row, Filter, Extra, Text = ReactNode> = (words: Words<A>, page: Listed<Row, Filter, Extra>) => Text;
+
+type Column<A extends Area, Row, Filter, Extra> = {
+  /** Its heading in the file, which programs read: the same in every language. */
+  key: string;
+  /** Its heading in the table. Without it, the column is only in the file. */
+  label?: KeyIn<A> | TextKey | Say<A, Row, Filter, Extra>;
+  /** What the file contains, and the table, if there is no `cell`. Without it, the column is only in the table. */
+  value?: (row: Row) => string | number | boolean | null;
+  cell?: (row: Row, words: Words<A>, page: Listed<Row, Filter, Extra>) => ReactNode;
+  isNumber?: boolean;
+  isHeader?: boolean;
+};
+
+type List<A extends Area, Row, Filter extends Query, Extra> = {
+  area: A;
+  permission: Permission;
+  path: string;
+  /** The name of its file; its address, if it is not `csv` below that of the list. */
+  file: string;
+  filePath?: string;
+  title: TextKey;
+  /** Reads the filters; unknown values are ignored. */
+  filter?: (search: URLSearchParams) => Filter;
+  find: (args: ListArgs, filter: Filter, page: { after: string | undefined; limit: number }) => Promise<Found<Row>>;
+  /** Finds the rows of the file, if it is recorded that they are taken out. */
+  findAll?: (args: ListArgs) => Promise<Row[]>;
+  /** What the page shows besides. */
+  load?: (args: ListArgs) => Promise<Extra>;
+  rowKey: (row: Row) => string;
+  columns: readonly Column<A, Row, Filter, Extra>[];
+  empty: Say<A, Row, Filter, Extra>;
+  about?: Say<A, Row, Filter, Extra>;
+  /** Of the table, if it is not the title. */
+  caption?: Say<A, Row, Filter, Extra, string>;
+  /** Links beside the title. */
+  links?: Say<A, Row, Filter, Extra>;
+  /** What stands below the title, and directly above the table. */
+  above?: Say<A, Row, Filter, Extra>;
+  note?: Say<A, Row, Filter, Extra>;
+  /** One filter as tabs. */
+  tabs?: { filter: keyof Filter & string; values: readonly string[]; label: KeyIn<A>; text: (name: string) => KeyIn<A> };
+};
+
+/** A list, written once: what the modules of its route (table and filters) and of its file (`csv`) export. */
+export function staffList<A extends Area, Row, Filter extends Query = Query, Extra = undefined>(list: List<A, Row, Filter, Extra>) {
+  const { permission, path, tabs } = list;
+  const filterOf = ({ request }: LoaderFunctionArgs) => (list.filter?.(new URL(request.url).searchParams) ?? {}) as Filter;
+  const addressOf = (address: string, query: Query) => {
+    const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])));
+    return search.size > 0 ? `${address}?${search}` : address;
+  };
+
+  const loader = staffLoader(permission, async (args) => {
+    const filter = filterOf(args);
+    const after = new URL(args.request.url).searchParams.get("after") ?? undefined;
+    const { rows, next } = await list.find(args, filter, { after, limit: PAGE_SIZE });
+    const title = titleOf(args.request, args.context, list.title);
+    const extra = (await list.load?.(args)) as Extra;
+    return { title, filter, now: args.shop.clock(), rows, extra, next: next && addressOf(path, { ...filter, after: next }) };
+  });
+  const csv = staffLoader(permission, async (args) => {
+    const { rows, isCut } = list.findAll
+      ? { rows: await list.findAll(args), isCut: false }
+      : await collectPages((page) => list.find(args, filterOf(args), page));
+    const columns = list.columns.flatMap(({ key, value }) => (value ? [{ key, value }] : []));
+    const cells = rows.map((row) =>
+      columns.map(({ value }) => {
+        const cell = value(row);
+        return typeof cell === "boolean" ? (cell ? "yes" : "no") : cell;
+      }),
+    );
+    return csvFile(
+      list.file,
+      columns.map(({ key }) => key),
+      cells,
+      args.shop.clock(),
+      { isCut },
+    );
+  });
+  const meta: MetaFunction = ({ data: page }) => deskMeta(page);
+
+  function Page() {
+    const { title, next, ...page } = useLoaderData() as { title: string; next: string | null } & Listed<Row, Filter, Extra>;
+    const words = useWords(list.area);
+    const { rows, filter } = page;
+    const columns = list.columns.flatMap(({ label, value, cell, ...column }) =>
+      label === undefined
+        ? []
+        : {
+            ...column,
+            label: typeof label === "function" ? label(words, page) : words.t(label),
+            cell: (row: Row) => (cell ? cell(row, words, page) : value?.(row)),
+          },
+    );
+    return (
+      <>
+        <PageHead title={title} about={list.about?.(words, page)}>
+          {list.links?.(words, page)}
+          {rows.length > 0 && <CsvLink to={addressOf(list.filePath ?? `${path}/csv`, filter)} />}
+        </PageHead>
+        {list.above?.(words, page)}
+        {tabs && (
+          <Tabs
+            label={words.t(tabs.label)}
+            items={tabs.values.map((name) => ({
+              label: words.t(tabs.text(name)),
+              href: addressOf(path, { ...filter, [tabs.filter]: name }),
+              current: name === filter[tabs.filter],
+            }))}
+          />
+        )}
+        {list.note?.(words, page)}
+        <DataTable
+          caption={list.caption?.(words, page) ?? title}
+          rows={rows}
+          rowKey={list.rowKey}
+          next={next}
+          empty={<p>{list.empty(words, page)}</p>}
+          columns={columns}
+        />
+      </>
+    );
+  }
+  return { meta, loader, csv, Page };
+}

@@ -1,0 +1,245 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { z } from "zod";
+import type { TextValues } from "#server/locale/text-key.schema.ts";
+import type { Permission } from "#server/staff/core/permissions.ts";
+import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
+import { deskMeta } from "#app/desk/desk-meta.ts";
+import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
+import { staffAction, staffLoader, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
+import { titleOf } from "#app/desk/title.server.ts";
+import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
+import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
+import type { ButtonKind } from "#app/ui/button.tsx";
+import { useWords, type Words } from "./words.ts";
+
+/** The intent of the form that is posted before the second question. A page has one such form. */
+const REVIEW = "review";
+
+/** What the functions of a verb get that read: those of the loader and of the action. */
+type VerbArgs = LoaderFunctionArgs & StaffContext;
+type Outcome = { ok: true } | { ok: false; code: string };
+type Done<Result> = Extract<Result, { ok: true }>;
+type Rejected<Result> = Extract<Result, { ok: false }>;
+type Question<Seen> = Exclude<Seen, { ok: false }>;
+type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
+
+/** A text with its values. */
+type Said = TextKey | { text: TextKey; values?: TextValues };
+/** Why nothing was done: a text for the whole form or for one field; 404 if what the verb is about does not exist. */
+type Why = TextKey | { text: TextKey; values?: TextValues; field?: string; status?: number } | 404;
+
+type Fields<A extends Area, Schema extends z.ZodType> = Words<A> & {
+  /** The props that every component of a field takes, by its name. */
+  field: Record<FieldName<Schema>, { field: FieldMeta; label: string }>;
+  /** The fields alone, for components that know their labels. */
+  fields: Record<FieldName<Schema>, FieldMeta>;
+  /** Why the form was rejected, as keys of texts. */
+  errors: string[];
+};
+
+type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Seen, Shown> = {
+  /** Where the words of the functions below are: `t("done")`. */
+  area: A;
+  permission: Permission;
+  /** The value of its button. */
+  intent: string;
+  kind?: ButtonKind;
+  /** Whether password and second factor are asked first. */
+  isDangerous?: boolean;
+  /** What it is about; nothing answers 404. */
+  subject: (args: VerbArgs) => Subject | null | undefined | Promise<Subject | null | undefined>;
+  /** What its form and words need besides; by default, the subject. */
+  show?: (args: VerbArgs, subject: Subject) => Promise<Shown>;
+  schema?: Schema;
+  run: (args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Result>;
+  /** A second question is asked before it is done. A function rejects what is known to be impossible, or returns what the question shows besides. */
+  review?: true | ((args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Seen>);
+  rejection: (rejected: Rejected<Result | Seen>, args: StaffActionArgs, subject: Subject) => Why | Promise<Why>;
+  /** What was done, and where to go then. */
+  done: (done: Done<Result>, subject: Subject, value: z.output<Schema>, args: StaffActionArgs) => DoneMessage & { to: string };
+  labels?: { [Name in FieldName<Schema>]?: KeyIn<A> | TextKey };
+  defaults?: (shown: Shown) => { [Name in FieldName<Schema>]?: unknown };
+  /** Its title and what it is for, if it is one of several forms of a page. */
+  panel?: (words: Words<A>, shown: Shown) => ReactNode;
+  fields?: (fields: Fields<A, Schema>, shown: Shown) => ReactNode;
+  /** What it does, one sentence each: in the second question or, without one, above its fields. */
+  consequences?: (words: Words<A>, shown: Shown, value: z.output<Schema>, seen: Question<Seen>) => ReactNode[];
+  /** What its button says. */
+  submit: (words: Words<A>, shown: Shown, value: z.output<Schema>, seen: Question<Seen>) => ReactNode;
+  /** Where those go who change their mind, if no page stands above. */
+  back?: (words: Words<A>, shown: Shown) => { label: ReactNode; to: string };
+};
+
+const said = (text: Said) => (typeof text === "string" ? { text } : text);
+
+async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
+  const subject = await verb.subject(args);
+  if (subject === null || subject === undefined) throw data(null, { status: 404 });
+  return subject;
+}
+
+/**
+ * Something that staff do, written once: `handlers` for `staffAction`, and `Form` for the page. Without `review`, the form does it at once; with it, a
+ * second question says first what will happen.
+ */
+export function staffVerb<
+  A extends Area,
+  Subject extends {},
+  Schema extends z.ZodType = typeof NothingSchema,
+  Result extends Outcome = Outcome,
+  Seen = undefined,
+  Shown = Subject,
+>(verb: Verb<A, Subject, Schema, Result, Seen, Shown>) {
+  type Value = z.output<Schema>;
+  type Reviewed = { intent: "reviewed"; verb: string; value: Value; seen: Question<Seen>; typed: Record<string, string | string[]> };
+  const { area, permission: access, intent, review, kind } = verb;
+  const schema = (verb.schema ?? NothingSchema) as Schema;
+  const formIntent = review ? REVIEW : intent;
+
+  const reject = async (args: StaffActionArgs, rejected: Rejected<Result | Seen>, subject: Subject) => {
+    const why = await verb.rejection(rejected, args, subject);
+    if (why === 404) throw data(null, { status: 404 });
+    const { text, ...options } = said(why);
+    return rejectDeskForm(args.form, text, { status: 409, ...options });
+  };
+  /** The subject and what was posted, after all checks. A rejection is shown at the form, also one of the second question. */
+  const read = async (args: StaffActionArgs) => {
+    if (verb.isDangerous && review) requireConfirmedPost(args);
+    else if (verb.isDangerous) requireConfirmation(args.request, args.context);
+    const { typed } = typedAgain(args.form);
+    args.form.set("intent", formIntent);
+    const subject = (await findSubject(verb, args)) as Subject;
+    return { subject, typed, parsed: parseDeskForm(args.form, schema) };
+  };
+  const handlers = {
+    [intent]: {
+      access,
+      async run(args: StaffActionArgs) {
+        const { subject, parsed } = await read(args);
+        if (!parsed.ok) return parsed.rejected;
+        const result = await verb.run(args, subject, parsed.value);
+        if (!result.ok) return reject(args, result as Rejected<Result | Seen>, subject);
+        const { to, ...message } = verb.done(result as Done<Result>, subject, parsed.value, args);
+        return redirectWithMessage(to, message, args.context);
+      },
+    },
+    ...(review && {
+      [REVIEW]: {
+        access,
+        async run(args: StaffActionArgs) {
+          const { subject, parsed, typed } = await read(args);
+          if (!parsed.ok) return parsed.rejected;
+          const seen = review === true ? undefined : await review(args, subject, parsed.value);
+          if (isRejected<Rejected<Result | Seen>>(seen)) return reject(args, seen, subject);
+          return data({ intent: "reviewed", verb: intent, value: parsed.value, seen: seen as Question<Seen>, typed } satisfies Reviewed);
+        },
+      },
+      change: { access, run: async ({ form }: StaffActionArgs) => reopenDeskForm(form, REVIEW) },
+    }),
+  };
+
+  function Form({ shown }: { shown: Shown }) {
+    const reviewed = useActionData() as Reviewed | undefined;
+    const words = useWords(area);
+    const { form, fields, formProps } = useDeskForm(formIntent, schema, verb.defaults?.(shown));
+    if (reviewed?.intent === "reviewed" && reviewed.verb === intent) {
+      const { value, seen, typed } = reviewed;
+      const consequences = verb.consequences?.(words, shown, value, seen) ?? [];
+      return (
+        <ConfirmForm intent={intent} kind={kind} values={typed} consequences={consequences}>
+          {verb.submit(words, shown, value, seen)}
+        </ConfirmForm>
+      );
+    }
+    const labels = Object.fromEntries(Object.entries(verb.labels ?? {}).map(([name, key]) => [name, words.t(key as KeyIn<A>)]));
+    const field = Object.fromEntries(
+      Object.entries(labels).map(([name, label]) => [name, { field: fields[name as FieldName<Schema>], label }]),
+    ) as unknown as Fields<A, Schema>["field"];
+    const back = verb.back?.(words, shown);
+    // Nothing is typed yet that the words could be about.
+    const [noValue, nothingSeen] = [{} as Value, undefined as Question<Seen>];
+    return (
+      <form {...formProps} className={verb.panel ? "panel form" : "form"}>
+        {verb.panel?.(words, shown)}
+        <ErrorSummary form={form} labels={labels} />
+        {!review && verb.consequences && (
+          <ul>
+            {verb.consequences(words, shown, noValue, nothingSeen).map((consequence, index) => (
+              <li key={index}>{consequence}</li>
+            ))}
+          </ul>
+        )}
+        {verb.fields?.({ ...words, field, fields, errors: Object.values(form.allErrors).flat() }, shown)}
+        <div className="cluster">
+          <SubmitButton intent={formIntent} kind={review ? undefined : kind}>
+            {review ? words.t("desk-orders:confirm.continue") : verb.submit(words, shown, noValue, nothingSeen)}
+          </SubmitButton>
+          {back && (
+            <a href={back.to} className="button quiet">
+              {back.label}
+            </a>
+          )}
+        </div>
+      </form>
+    );
+  }
+  return { handlers, Form };
+}
+
+const isRejected = <Rejection,>(seen: unknown): seen is Rejection => (seen as { ok?: boolean } | undefined)?.ok === false;
+
+type Page<A extends Area, Shown> = {
+  title: (shown: Shown) => Said;
+  parent?: (words: Words<A>, shown: Shown) => { label: ReactNode; to: string };
+  /** In place of the title. */
+  head?: (shown: Shown) => ReactNode;
+  /** One sentence below the title. */
+  about?: (words: Words<A>, shown: Shown) => ReactNode;
+  /** What stands between the title and the form, and below it. */
+  above?: (words: Words<A>, shown: Shown) => ReactNode;
+  below?: (words: Words<A>, shown: Shown) => ReactNode;
+  /** Why it cannot be done now, in place of the form. */
+  obstacle?: (words: Words<A>, shown: Shown) => ReactNode;
+};
+
+/** A verb with a page of its own: what the module of its route exports. */
+export function verbPage<
+  A extends Area,
+  Subject extends {},
+  Schema extends z.ZodType = typeof NothingSchema,
+  Result extends Outcome = Outcome,
+  Seen = undefined,
+  Shown = Subject,
+>(verb: Verb<A, Subject, Schema, Result, Seen, Shown> & Page<A, Shown>) {
+  const { handlers, Form } = staffVerb(verb);
+  const loader = staffLoader(verb.permission, async (args) => {
+    if (verb.isDangerous) requireConfirmation(args.request, args.context);
+    const subject = (await findSubject(verb, args)) as Subject;
+    const shown = verb.show ? await verb.show(args, subject) : (subject as unknown as Shown);
+    const { text, values } = said(verb.title(shown)) as { text: TextKey; values?: TextValues };
+    return { title: titleOf(args.request, args.context, text, values), shown };
+  });
+  const meta: MetaFunction = ({ data: page }) => deskMeta(page);
+  function Page() {
+    const { title, shown } = useLoaderData() as { title: string; shown: Shown };
+    const words = useWords(verb.area);
+    return (
+      <>
+        {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(words, shown)} parent={verb.parent?.(words, shown)} />}
+        {verb.above?.(words, shown)}
+        {verb.obstacle?.(words, shown) || <Form shown={shown} />}
+        {verb.below?.(words, shown)}
+      </>
+    );
+  }
+  return { meta, loader, action: staffAction(handlers), Page };
+}

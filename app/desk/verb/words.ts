@@ -1,0 +1,9 @@
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { Area, Translate } from "#app/i18n/text-key.ts";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/** The language of the desk and the texts of one area, for what is written outside a component. */
+export type Words<A extends Area> = { t: Translate<A>; language: Language };
+
+export const useWords = <A extends Area>(area: A): Words<A> => ({ ...useTranslation(area), language: useLanguage() });
