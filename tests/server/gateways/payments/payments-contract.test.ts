@@ -81,9 +81,9 @@ describe.each(Object.entries(TEST_PROVIDERS))("every payment provider, here %s,"
       const paid = await desk.payments.getSession(sessionId);
       expect(paid).toMatchObject({ status: "complete", paymentStatus: "paid", amount: 9300, currency: "HKD", paymentRef: expect.any(String) });
       const { paymentRef } = paid;
-      expect(await desk.receivedEvents()).toEqual([
-        { id: expect.any(String), type: "paid", sessionId, ref: "pay_1", amount: 9300, currency: "HKD", paymentRef },
-      ]);
+      const events = await desk.receivedEvents();
+      expect(events).toHaveLength(1);
+      expect(events).toMatchObject([{ id: expect.any(String), type: "paid", sessionId, ref: "pay_1", amount: 9300, currency: "HKD", paymentRef }]);
     });
 
     test.each(["paid", "failed"] as const)("by a delayed method is processing first, then %s", async (comes) => {
