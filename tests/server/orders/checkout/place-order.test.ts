@@ -179,7 +179,7 @@ test("limits reservations of unpaid SIM cards to 50 in half an hour per address,
   await shop.db.updateTable("sim_stock").set({ on_hand: 500 }).execute();
   const order = (clientAddress: string, quantity = "10") => postOrder(shop, orderForm({ ...POSTED_SIM, quantity }), { clientAddress });
   for (let orders = 0; orders < 5; orders++) expect((await order("203.0.113.7")).ok).toBe(true);
-  expect(await order("203.0.113.7", "1")).toEqual({ ok: false, code: "too-many-cards", field: "quantity", quoted: expect.anything() });
+  expect(await order("203.0.113.7", "1")).toEqual({ ok: false, code: "too-many-cards", field: "quantity" });
   expect((await order("203.0.113.8")).ok).toBe(true);
   expect((await postOrder(shop, orderForm())).ok).toBe(true);
   expect(await shop.db.selectFrom("sim_stock").select("reserved").where("kind", "=", "physical").execute()).toEqual([{ reserved: 60 }]);
