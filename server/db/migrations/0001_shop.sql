@@ -637,7 +637,7 @@ create table promo_uses (
   customer text not null,
   at bigint not null
 );
-create index promo_uses_by_customer on promo_uses (code, customer);
+create index promo_uses_by_customer on promo_uses (customer, code);
 
 -- The units of an order: an eSIM, a posted SIM card, or a package added to a SIM.
 create table fulfilments (
