@@ -69,7 +69,7 @@ export function jobHandlers(postWebhook?: PostWebhook): JobHandlers<AppContext> 
     [OLD_ADDRESS_TOPIC]: sendOldAddressMail,
     [RELEASE_CODES_TOPIC]: releaseCodes,
     "orders.refund-failed": refundFailedOrders,
-    "orders.take-back": revokeUnits,
+    "orders.revoke-units": revokeUnits,
     [DECIDE_TOPIC]: decideRegistration,
     [END_TOPIC]: endCarrierHolder,
     [MAIL_TOPIC]: sendDecisionMail,

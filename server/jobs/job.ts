@@ -51,7 +51,7 @@ export const PAID_TOPICS = [
   "orders.erase-account",
   "orders.fulfil",
   "orders.load-card",
-  "orders.take-back",
+  "orders.revoke-units",
   "payments.apply",
   "payments.check",
   "refunds.send",

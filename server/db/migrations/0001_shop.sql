@@ -668,7 +668,7 @@ create table fulfilments (
   -- When the carrier refused it finally.
   failed_at bigint,
   -- When it was revoked: it must not be delivered, or is removed from the SIM.
-  taken_back_at bigint,
+  revoked_at bigint,
   -- When reminders of its package are checked next; 0: soon after the delivery; null: nothing is left to remind of.
   remind_at bigint default 0,
   unique (line_id, unit)
@@ -677,13 +677,13 @@ create unique index fulfilments_esim_iccid on fulfilments (iccid) where kind = '
 create index fulfilments_by_order on fulfilments (order_id);
 create index fulfilments_by_iccid on fulfilments (iccid);
 create index fulfilments_open on fulfilments (created_at) where state in ('requested', 'submitted');
-create index fulfilments_failed on fulfilments (order_id) where state = 'failed' and taken_back_at is null;
+create index fulfilments_failed on fulfilments (order_id) where state = 'failed' and revoked_at is null;
 create index fulfilments_to_remind on fulfilments (remind_at) where state = 'delivered' and remind_at is not null;
 create unique index fulfilments_by_link_key on fulfilments (link_key_hash) where link_key_hash is not null;
 -- The last six digits.
 create index fulfilments_by_iccid_end on fulfilments (substr(iccid, length(iccid) - 5)) where iccid is not null;
 -- For the daily comparison with the carrier.
-create index fulfilments_by_last_change on fulfilments (coalesce(taken_back_at, delivered_at, failed_at, created_at), id);
+create index fulfilments_by_last_change on fulfilments (coalesce(revoked_at, delivered_at, failed_at, created_at), id);
 
 -- Withdrawals of consumers from the contract of an order (Directive 2011/83/EU, article 11a).
 create table order_withdrawals (

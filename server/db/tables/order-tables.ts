@@ -139,7 +139,7 @@ export interface FulfilmentsTable {
   /** When the carrier refused the unit finally; null if it has not. */
   failed_at: number | null;
   /** When the unit was revoked: it must not be delivered, or is removed from the SIM. */
-  taken_back_at: number | null;
+  revoked_at: number | null;
   /** When reminders of its package are checked next; null when nothing is left to remind of. */
   remind_at: number | null;
 }

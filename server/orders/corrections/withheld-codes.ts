@@ -18,7 +18,7 @@ export async function withholdCodes(
     .set({ withheld_by: correctionId })
     .where("order_id", "=", orderId)
     .where("codes_sealed", "is not", null)
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .where("delivered_at", ">=", since)
     .where("withheld_by", "is", null)
     .returning("id")

@@ -40,7 +40,7 @@ export function toOrderUnit(
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
 ): OrderUnit {
-  const isRevoked = row.taken_back_at !== null;
+  const isRevoked = row.revoked_at !== null;
   const isWithheld = row.withheld_by !== null && row.codes_sealed !== null && !isRevoked;
   const isOpen = row.codes_sealed !== null && !isRevoked && !isWithheld;
   return {

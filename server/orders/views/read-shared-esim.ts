@@ -25,7 +25,7 @@ export async function readSharedEsim(shop: Pick<AppContext, "db" | "encryptor">,
     .innerJoin("packages", "packages.id", "order_lines.package_id")
     .select(["fulfilments.id", "codes_sealed", "use_by", "package_id", "plan_id"])
     .where("link_key_hash", "=", hashUnitKey(key))
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .where("withheld_by", "is", null)
     .executeTakeFirst();
   if (!unit?.codes_sealed) return null;

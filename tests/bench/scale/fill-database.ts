@@ -96,7 +96,7 @@ async function fillOrders({ insert, id, at, now, last, run }: Series): Promise<v
       iccid: "'8985234' || (100000000000 + n)",
       created_at: at,
       delivered_at: at,
-      taken_back_at: `case when ${REFUNDED} then ${at} end`,
+      revoked_at: `case when ${REFUNDED} then ${at} end`,
       carrier: "'simulator'",
       // Packages are watched until they end.
       remind_at: `case when n % 12 = 0 then ${now} + 86400000 end`,

@@ -89,7 +89,7 @@ describe("every minute", () => {
     expect(await requeueOrphanedJobs(shop)).toBe(0);
     await shop.db.updateTable("discrepancies").set({ resolved_at: at }).execute();
     expect(await requeueOrphanedJobs(shop)).toBe(1);
-    expect(await stateOf("orders.take-back")).toBe("waiting");
+    expect(await stateOf("orders.revoke-units")).toBe("waiting");
   });
 
   test("work that has its job is left alone: nobody asks twice", async () => {

@@ -237,7 +237,7 @@ describe("a cancelled unit", () => {
 
 test("reconciliation shows a cancelled unit that still waits on a SIM", async () => {
   await deliverOrder(shop);
-  await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
+  await shop.db.updateTable("fulfilments").set({ revoked_at: shop.clock() }).execute();
   shop.pass(10 * 60_000);
   await reconcileRecords(shop);
   expect(await shop.db.selectFrom("discrepancies").select("kind").where("kind", "like", "carrier-%").execute()).toEqual([{ kind: "carrier-alive" }]);

@@ -29,7 +29,7 @@ export const loader = staffLoader("orders.change", async (args) => {
     number,
     addressLines,
     email: buyer.email,
-    count: units.filter(({ taken_back_at: revokedAt }) => revokedAt === null).length,
+    count: units.filter(({ revoked_at: revokedAt }) => revokedAt === null).length,
     isPrepaid: lines.some(({ credit }) => credit !== null),
   };
 });
