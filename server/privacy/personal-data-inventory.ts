@@ -154,15 +154,15 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     columns: ["owner", "sealed"],
     what: "Unfinished forms",
     until: "7 days after they were last saved",
-    removedBy: "intake.sweep",
+    removedBy: "uploads.sweep",
   },
-  uploads: { columns: ["visitor", "name_sealed"], what: "Resumable uploads", until: "1 day", removedBy: "intake.sweep" },
-  upload_parts: { columns: ["file_id"], what: "Parts of resumable uploads", until: "1 day", removedBy: "intake.sweep" },
+  uploads: { columns: ["visitor", "name_sealed"], what: "Resumable uploads", until: "1 day", removedBy: "uploads.sweep" },
+  upload_parts: { columns: ["file_id"], what: "Parts of resumable uploads", until: "1 day", removedBy: "uploads.sweep" },
   files: {
     columns: ["about", "wrapped_key"],
     what: "Keys of encrypted files; the files lie in the storage",
     until: "as the photo, attachment or upload that the file belongs to; 1 day if it belongs to none",
-    removedBy: "intake.sweep",
+    removedBy: "uploads.sweep",
   },
 
   tracking_events: {

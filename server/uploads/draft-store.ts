@@ -67,7 +67,7 @@ export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "encrypt
     return JSON.parse(shop.encryptor.decrypt(row.sealed, draftContext({ form, owner })));
   } catch (error) {
     // A draft that cannot be decrypted must not prevent the visitor from starting the form again.
-    shop.log.error("intake.draft", error);
+    shop.log.error("uploads.draft", error);
     return null;
   }
 }

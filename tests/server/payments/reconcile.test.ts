@@ -146,7 +146,7 @@ describe("the reconciliation job", () => {
 
   test("compares records once a day, after 03:10 UTC", async () => {
     const days = async () =>
-      (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
+      (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.records").orderBy("ref").execute()).map(({ ref }) => ref);
     await startRecurringJob(shop, "reconcile.run");
     shop.pass(MINUTE);
     await shop.runJobs();

@@ -674,7 +674,7 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        GateAnswer: {
+        WebServerAnswer: {
             /**
              * @description Why the web server in front of the calls rejected it
              * @enum {string}
@@ -2050,13 +2050,13 @@ export interface components {
         };
     };
     responses: {
-        /** @description Rejected by the web server before the call, with its own HTTP status. GateAnswer lists the codes; ResultCode has their meaning. */
+        /** @description Rejected by the web server before the call, with its own HTTP status. WebServerAnswer lists the codes; ResultCode has their meaning. */
         AtTheGate: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["GateAnswer"];
+                "application/json": components["schemas"]["WebServerAnswer"];
             };
         };
     };
