@@ -17,7 +17,7 @@ export async function withholdCodes(
     .updateTable("fulfilments")
     .set({ withheld_by: correctionId })
     .where("order_id", "=", orderId)
-    .where("codes_sealed", "is not", null)
+    .where("codes_encrypted", "is not", null)
     .where("revoked_at", "is", null)
     .where("delivered_at", ">=", since)
     .where("withheld_by", "is", null)

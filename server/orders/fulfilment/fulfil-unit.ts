@@ -167,8 +167,8 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<UnitResult
           iccid: result.iccid,
           // The codes of an erased buyer are not stored: nobody could install the eSIM.
           ...(result.esim && !isErased(email)
-            ? { codes_sealed: encryptEsimCodes(shop.encryptor, unit.id, result.esim), ...newUnitLink(shop.encryptor, unit.id) }
-            : { codes_sealed: null }),
+            ? { codes_encrypted: encryptEsimCodes(shop.encryptor, unit.id, result.esim), ...newUnitLink(shop.encryptor, unit.id) }
+            : { codes_encrypted: null }),
           use_by: activationDeadline(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })

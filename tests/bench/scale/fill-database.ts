@@ -52,7 +52,7 @@ async function fillOrders({ insert, id, at, now, last, run }: Series): Promise<v
     checkout_key: "'form' || n",
     checkout_hash: "'hash'",
     link_key_hash: "'link' || n",
-    link_key_sealed: "'v1.aaaaaaaa.bbbbbbbbbbbbbbbb.cccccccccccccccccccccc.dddddddddddddddddddddddddddddd'",
+    link_key_encrypted: "'v1.aaaaaaaa.bbbbbbbbbbbbbbbb.cccccccccccccccccccccc.dddddddddddddddddddddddddddddd'",
     account_id: "case when n % 10 < 4 then 'acc_' || (n % 400000) end",
     state: `case when ${EXPIRED} then 'expired' when ${CANCELLED} then 'cancelled' when ${REFUNDED} then 'refunded' else 'delivered' end`,
     way: "'esim'",

@@ -42,7 +42,7 @@ test("stores nothing typed in plain text; a draft cannot be opened as another on
   await saveDraft(shop, { form: "real-name", owner: "visitor:thief", data: 0 });
   await shop.db
     .updateTable("drafts")
-    .set({ sealed: row?.sealed as string })
+    .set({ encrypted: row?.encrypted as string })
     .where("owner", "=", "visitor:thief")
     .execute();
   expect(await readDraft(shop, { ...mine, owner: "visitor:thief" })).toBeNull();

@@ -231,7 +231,7 @@ describe("a cancelled unit", () => {
     await shop.db.updateTable("orders").set({ email: "erased-x@invalid" }).execute();
     await runJobsFor(shop, 8);
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
-    expect(await shop.db.selectFrom("fulfilments").select("codes_sealed").execute()).toEqual([{ codes_sealed: null }]);
+    expect(await shop.db.selectFrom("fulfilments").select("codes_encrypted").execute()).toEqual([{ codes_encrypted: null }]);
   });
 });
 
