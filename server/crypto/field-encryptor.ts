@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 export type FieldEncryptor = {
   encrypt: (text: string, context: string) => string;
   /** Throws if the value was changed, belongs to another record, or needs a key that is not configured. */
-  decrypt: (sealed: string, context: string) => string;
+  decrypt: (encrypted: string, context: string) => string;
 };
 
 /**
@@ -25,8 +25,8 @@ export function createFieldEncryptor(keys: string[]): FieldEncryptor {
       const data = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return ["v1", first.fingerprint, iv.toString("base64url"), cipher.getAuthTag().toString("base64url"), data.toString("base64url")].join(".");
     },
-    decrypt(sealed, context) {
-      const [version, fingerprint, iv, tag, data] = sealed.split(".");
+    decrypt(encrypted, context) {
+      const [version, fingerprint, iv, tag, data] = encrypted.split(".");
       const key = keyRing.find((entry) => entry.fingerprint === fingerprint);
       if (version !== "v1" || !key || !iv || !tag || data === undefined)
         throw new Error("Cannot decrypt a value: its format is invalid, or its key is not in FILE_KEYS");
@@ -45,4 +45,4 @@ const fingerprintOf = (secret: Buffer) => createHash("sha256").update(secret).di
 export const fingerprintOfKey = (key: string) => fingerprintOf(secretOf(key));
 
 /** Returns the fingerprint of the key that encrypted a value. */
-export const fingerprintOfSealed = (sealed: string) => sealed.split(".")[1] ?? "";
+export const fingerprintOfEncrypted = (encrypted: string) => encrypted.split(".")[1] ?? "";

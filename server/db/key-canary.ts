@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "./database.ts";
-import { fingerprintOfKey, fingerprintOfSealed, createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import { fingerprintOfKey, fingerprintOfEncrypted, createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 
 // A process with keys other than those of its database would encrypt orders that no other process can decrypt, and end every session. To detect
 // this, the first start writes one encrypted row, and every later start verifies it.
@@ -20,7 +20,7 @@ const CanarySchema = z.object({ sessionSecret: z.string() });
 export async function verifyKeys(db: Database, keys: KnownKeys): Promise<void> {
   const canary = await findCanary(db);
   if (canary === null) return;
-  if (!keys.fileKeys.map(fingerprintOfKey).includes(fingerprintOfSealed(canary))) {
+  if (!keys.fileKeys.map(fingerprintOfKey).includes(fingerprintOfEncrypted(canary))) {
     throw new Error(
       "This database was made with other FILE_KEYS, so its encrypted data cannot be decrypted. Set FILE_KEYS to the keys that it was made " +
         "with, newest first (or put its secrets.json back into DATA_DIR), or choose another database by DATA_DIR or DATABASE_URL.",
@@ -37,27 +37,31 @@ export async function verifyKeys(db: Database, keys: KnownKeys): Promise<void> {
 /** Verifies the keys, and records the newest ones if the database has no record or one of older keys. Throws like `verifyKeys`. */
 export async function recordKeys(db: Database, keys: Keys, now: number): Promise<void> {
   const sessionSecret = keys.sessionSecrets.map(fingerprintOfSecret)[0] ?? "";
-  const sealed = createFieldEncryptor(keys.fileKeys).encrypt(JSON.stringify({ sessionSecret }), CANARY_CONTEXT);
+  const encrypted = createFieldEncryptor(keys.fileKeys).encrypt(JSON.stringify({ sessionSecret }), CANARY_CONTEXT);
   await db
     .insertInto("key_canaries")
-    .values({ id: ROW, sealed, updated_at: now })
+    .values({ id: ROW, encrypted, updated_at: now })
     .onConflict((on) => on.column("id").doNothing())
     .execute();
   // If two processes with different keys start on an empty database at the same time, only one row is stored, and the other process fails here.
   await verifyKeys(db, keys);
   const previous = await findCanary(db);
-  if (previous === null || (fingerprintOfSealed(previous) === fingerprintOfSealed(sealed) && decryptCanary(previous, keys) === sessionSecret)) return;
+  if (
+    previous === null ||
+    (fingerprintOfEncrypted(previous) === fingerprintOfEncrypted(encrypted) && decryptCanary(previous, keys) === sessionSecret)
+  )
+    return;
   // Another process may have written a newer row since: then nothing is updated.
-  await db.updateTable("key_canaries").set({ sealed, updated_at: now }).where("id", "=", ROW).where("sealed", "=", previous).execute();
+  await db.updateTable("key_canaries").set({ encrypted, updated_at: now }).where("id", "=", ROW).where("encrypted", "=", previous).execute();
 }
 
 /** Whether the database contains data that can only be decrypted with the keys it was encrypted with. */
-export async function hasSealedData(db: Database): Promise<boolean> {
+export async function hasEncryptedData(db: Database): Promise<boolean> {
   return (await findCanary(db)) !== null;
 }
 
-function decryptCanary(sealed: string, { fileKeys }: KnownKeys): string {
-  return CanarySchema.parse(JSON.parse(createFieldEncryptor(fileKeys).decrypt(sealed, CANARY_CONTEXT))).sessionSecret;
+function decryptCanary(encrypted: string, { fileKeys }: KnownKeys): string {
+  return CanarySchema.parse(JSON.parse(createFieldEncryptor(fileKeys).decrypt(encrypted, CANARY_CONTEXT))).sessionSecret;
 }
 
 const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).update(CANARY_CONTEXT).digest("base64url");
@@ -65,6 +69,6 @@ const fingerprintOfSecret = (secret: string) => createHmac("sha256", secret).upd
 async function findCanary(db: Database): Promise<string | null> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === "key_canaries")) return null;
-  const row = await db.selectFrom("key_canaries").select("sealed").where("id", "=", ROW).executeTakeFirst();
-  return row?.sealed ?? null;
+  const row = await db.selectFrom("key_canaries").select("encrypted").where("id", "=", ROW).executeTakeFirst();
+  return row?.encrypted ?? null;
 }

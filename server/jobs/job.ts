@@ -51,7 +51,7 @@ export const PAID_TOPICS = [
   "orders.erase-account",
   "orders.fulfil",
   "orders.load-card",
-  "orders.take-back",
+  "orders.revoke-units",
   "payments.apply",
   "payments.check",
   "refunds.send",
@@ -81,7 +81,7 @@ export const payloadOfDone = ({ topic, payload }: Pick<Job, "topic" | "payload">
 
 /** The payload that a dead job keeps. An encrypted payload is removed: it holds an address or a code that nothing will send any more. */
 export const payloadOfDead = (payload: unknown) =>
-  JSON.stringify(payload !== null && typeof payload === "object" && "sealed" in payload ? {} : payload);
+  JSON.stringify(payload !== null && typeof payload === "object" && "encrypted" in payload ? {} : payload);
 
 /**
  * Delay before the next attempt, ms: 1 s, 2 s, 4 s … up to an hour, with 20 % jitter so that jobs do not retry all at the same time. `chance` is a

@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The jobs that never end: topic and interval, ms. The handler of each returns when it runs again. */
 export const RECURRING_JOBS = {
-  "intake.sweep": 10 * MINUTE_MS,
+  "uploads.sweep": 10 * MINUTE_MS,
   "orders.refund-failed": 10 * MINUTE_MS,
   "partners.sweep": HOUR_MS,
   "privacy.sweep": HOUR_MS,

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { recordStaffActionOnce } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { fingerprintOfKey, fingerprintOfSealed } from "#server/crypto/field-encryptor.ts";
+import { fingerprintOfKey, fingerprintOfEncrypted } from "#server/crypto/field-encryptor.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { SEALED_COLUMNS, type SealedColumn } from "./sealed-columns.ts";
+import { ENCRYPTED_COLUMNS, type EncryptedColumn } from "./encrypted-columns.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
@@ -13,7 +13,7 @@ const BATCH = 100;
 
 type Row = Record<string, string>;
 
-const PayloadSchema = z.looseObject({ sealed: z.string().optional() });
+const PayloadSchema = z.looseObject({ encrypted: z.string().optional() });
 
 const parsePayload = (row: Row, text: string) => parseStoredJson(PayloadSchema, text, { table: "jobs", column: "payload", id: row.id ?? "" });
 
@@ -32,12 +32,12 @@ export async function reseal(shop: Pick<AppContext, "db" | "encryptor" | "env" |
   const newest = fingerprintOfKey(shop.env.fileKeys?.[0] ?? "");
   const audit = recordStaffActionOnce({ who, action: "key.reseal", subject: { kind: "key", id: newest }, now: shop.clock() });
   const result: Resealed = { resealed: 0, undecryptable: [] };
-  for (const column of SEALED_COLUMNS) {
+  for (const column of ENCRYPTED_COLUMNS) {
     for await (const rows of readBatches(shop.db, column)) {
       const changes: { row: Row; set: Row }[] = [];
-      for (const { row, sealed } of rows) {
-        if (fingerprintOfSealed(sealed) === newest) continue;
-        const text = decryptColumn(shop, column, row, sealed);
+      for (const { row, encrypted } of rows) {
+        if (fingerprintOfEncrypted(encrypted) === newest) continue;
+        const text = decryptColumn(shop, column, row, encrypted);
         if (text === null) result.undecryptable.push(`${column.table}.${column.column}`);
         else changes.push({ row, set: resealedColumns(shop, column, row, text) });
       }
@@ -47,24 +47,24 @@ export async function reseal(shop: Pick<AppContext, "db" | "encryptor" | "env" |
   return result;
 }
 
-function decryptColumn({ encryptor }: Pick<AppContext, "encryptor">, column: SealedColumn, row: Row, sealed: string): string | null {
+function decryptColumn({ encryptor }: Pick<AppContext, "encryptor">, column: EncryptedColumn, row: Row, encrypted: string): string | null {
   try {
-    return encryptor.decrypt(sealed, column.context(row));
+    return encryptor.decrypt(encrypted, column.context(row));
   } catch {
     return null;
   }
 }
 
-function resealedColumns({ encryptor, env }: Pick<AppContext, "encryptor" | "env">, column: SealedColumn, row: Row, text: string): Row {
-  const sealed = encryptor.encrypt(text, column.context(row));
-  const value = column.topic ? JSON.stringify({ ...parsePayload(row, row[column.column] ?? "{}"), sealed }) : sealed;
+function resealedColumns({ encryptor, env }: Pick<AppContext, "encryptor" | "env">, column: EncryptedColumn, row: Row, text: string): Row {
+  const encrypted = encryptor.encrypt(text, column.context(row));
+  const value = column.topic ? JSON.stringify({ ...parsePayload(row, row[column.column] ?? "{}"), encrypted }) : encrypted;
   return { [column.column]: value, ...column.hashes?.(env, text, row) };
 }
 
 /** Writes each change whose row is still as it was read. Returns how many rows changed. */
 function writeBatch(
   db: Database,
-  { table, column, key }: SealedColumn,
+  { table, column, key }: EncryptedColumn,
   changes: { row: Row; set: Row }[],
   audit: (tx: DatabaseTransaction) => Promise<void>,
 ): Promise<number> {
@@ -82,12 +82,12 @@ function writeBatch(
 }
 
 /** Counts the encrypted values of the database by the fingerprint of their key. */
-export async function countSealed(db: Database): Promise<Map<string, number>> {
+export async function countEncrypted(db: Database): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const column of SEALED_COLUMNS) {
+  for (const column of ENCRYPTED_COLUMNS) {
     for await (const rows of readBatches(db, column)) {
-      for (const { sealed } of rows) {
-        const key = fingerprintOfSealed(sealed);
+      for (const { encrypted } of rows) {
+        const key = fingerprintOfEncrypted(encrypted);
         counts.set(key, (counts.get(key) ?? 0) + 1);
       }
     }
@@ -96,7 +96,7 @@ export async function countSealed(db: Database): Promise<Map<string, number>> {
 }
 
 /** Yields the rows with an encrypted value, in the order of their primary key. Of jobs, only waiting ones have such a value. */
-async function* readBatches(db: Database, { table, column, key, also = [], topic }: SealedColumn) {
+async function* readBatches(db: Database, { table, column, key, also = [], topic }: EncryptedColumn) {
   const names = [...new Set([...key, column, ...also])].map((name) => sql.ref(name));
   const primaryKey = sql.join(key.map((name) => sql.ref(name)));
   const waitingOfTopic = topic ? sql`and topic = ${topic} and state = 'waiting'` : sql``;
@@ -109,8 +109,8 @@ async function* readBatches(db: Database, { table, column, key, also = [], topic
     if (!last) return;
     yield rows.flatMap((row) => {
       const value = row[column] ?? "";
-      const sealed: unknown = topic ? parsePayload(row, value).sealed : value;
-      return typeof sealed === "string" ? [{ row, sealed }] : [];
+      const encrypted: unknown = topic ? parsePayload(row, value).encrypted : value;
+      return typeof encrypted === "string" ? [{ row, encrypted }] : [];
     });
   }
 }

@@ -98,7 +98,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
 
   orders: {
-    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_sealed", "market_url", "dismissed_at"],
+    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_encrypted", "market_url", "dismissed_at"],
     what: "Who bought: email address, phone, shipping address, order link, advertisement, whether the order was removed from the list",
     ...ORDER_END,
     until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, or after placing if it ended undelivered; ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
@@ -112,9 +112,13 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     removedBy: "privacy.sweep",
   },
   sandbox_sessions: { columns: ["email"], what: "The payer's email address, at the simulated payment provider", ...ORDER_END },
-  fulfilments: { columns: ["codes_sealed", "link_key_hash", "link_key_sealed"], what: "eSIM codes, and the key of the link to them", ...ORDER_END },
+  fulfilments: {
+    columns: ["codes_encrypted", "link_key_hash", "link_key_encrypted"],
+    what: "eSIM codes, and the key of the link to them",
+    ...ORDER_END,
+  },
   email_corrections: {
-    columns: ["former_email_sealed", "former_account_id", "key_hash"],
+    columns: ["former_email_encrypted", "former_account_id", "key_hash"],
     what: "The former address of an order whose address was corrected, and the key of the link that undoes it",
     until: "30 days; or the buyer is erased",
     removedBy: "privacy.sweep, orders/privacy/erase-orders.ts",
@@ -125,12 +129,12 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
 
   real_name_registrations: {
-    columns: ["person_sealed", "contact_sealed", "account_id", "document_hash", "person_hash", "contents_hash", "applicant_note"],
+    columns: ["person_encrypted", "contact_encrypted", "account_id", "document_hash", "person_hash", "contents_hash", "applicant_note"],
     what: "Name, birth date, document number, contact, and what staff wrote to the applicant",
     ...REGISTRATION_END,
   },
   real_name_photos: {
-    columns: ["owner", "file_id", "reading_sealed"],
+    columns: ["owner", "file_id", "reading_encrypted"],
     what: "Photos of identity documents, and the texts read from them",
     until: "of a form that was not sent: 7 days; otherwise as the registration",
     removedBy: "real-name.sweep",
@@ -143,26 +147,26 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     until: `${REGISTRATION_END.until}; or the person is erased`,
   },
 
-  enquiries: { columns: ["data_sealed", "email_hash"], what: "The sender and the text of an enquiry", ...ENQUIRY_END },
-  enquiry_files: { columns: ["owner", "name_sealed", "file_id"], what: "Attachments; of a form that was not sent 7 days", ...ENQUIRY_END },
+  enquiries: { columns: ["data_encrypted", "email_hash"], what: "The sender and the text of an enquiry", ...ENQUIRY_END },
+  enquiry_files: { columns: ["owner", "name_encrypted", "file_id"], what: "Attachments; of a form that was not sent 7 days", ...ENQUIRY_END },
   enquiry_events: {
     columns: ["detail"],
     what: "Why staff closed or reopened it, in their words. Which member of staff did it, and when, is kept",
     ...ENQUIRY_END,
   },
   drafts: {
-    columns: ["owner", "sealed"],
+    columns: ["owner", "encrypted"],
     what: "Unfinished forms",
     until: "7 days after they were last saved",
-    removedBy: "intake.sweep",
+    removedBy: "uploads.sweep",
   },
-  uploads: { columns: ["visitor", "name_sealed"], what: "Resumable uploads", until: "1 day", removedBy: "intake.sweep" },
-  upload_parts: { columns: ["file_id"], what: "Parts of resumable uploads", until: "1 day", removedBy: "intake.sweep" },
+  uploads: { columns: ["visitor", "name_encrypted"], what: "Resumable uploads", until: "1 day", removedBy: "uploads.sweep" },
+  upload_parts: { columns: ["file_id"], what: "Parts of resumable uploads", until: "1 day", removedBy: "uploads.sweep" },
   files: {
     columns: ["about", "wrapped_key"],
     what: "Keys of encrypted files; the files lie in the storage",
     until: "as the photo, attachment or upload that the file belongs to; 1 day if it belongs to none",
-    removedBy: "intake.sweep",
+    removedBy: "uploads.sweep",
   },
 
   tracking_events: {
@@ -187,7 +191,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
     removedBy: "privacy.sweep",
   },
   staff_links: { columns: ["key_hash"], what: "Invitations of members of staff, as hashes", until: "7 days", removedBy: "privacy.sweep" },
-  staff_totps: { columns: ["secret_sealed"], what: "Authenticator apps of members of staff", ...STAFF_END },
+  staff_totps: { columns: ["secret_encrypted"], what: "Authenticator apps of members of staff", ...STAFF_END },
   staff_passkeys: { columns: ["name", "credential_id", "public_key"], what: "Passkeys of members of staff", ...STAFF_END },
   staff_challenges: { columns: ["challenge"], what: "Random values that a passkey signs", until: "5 minutes", removedBy: "privacy.sweep" },
   staff_recovery_codes: { columns: ["code_hash"], what: "Recovery codes of members of staff, as hashes", ...STAFF_END },

@@ -26,7 +26,7 @@ export async function findReminderRecipient(db: Database, unitId: string): Promi
     .select(["orders.email", "orders.language", "orders.account_id", "account_sims.hidden"])
     .select(["accounts.email as account_email", "accounts.language as account_language", "accounts.phone_number"])
     .where("fulfilments.id", "=", unitId)
-    .where("fulfilments.taken_back_at", "is", null)
+    .where("fulfilments.revoked_at", "is", null)
     .executeTakeFirst();
   if (!row || isErased(row.email) || row.hidden === 1 || (await hasRefundRequest(db, unitId))) return null;
   const email = row.account_email ?? row.email;

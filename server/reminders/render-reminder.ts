@@ -18,7 +18,7 @@ type RemindedUnit = {
   /** The order. */
   id: string;
   number: string;
-  link_key_sealed: string;
+  link_key_encrypted: string;
   way: DeliveryMethod;
   unit: number;
   iccid: string | null;

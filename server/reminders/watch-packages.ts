@@ -55,7 +55,7 @@ function findDuePackages({ db, clock }: Pick<AppContext, "db" | "clock">) {
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .select(["fulfilments.id", "fulfilments.order_id", "fulfilments.kind", "fulfilments.iccid", "fulfilments.use_by", "fulfilments.remind_at"])
-    .select(["fulfilments.delivered_at", "fulfilments.created_at", "fulfilments.taken_back_at"])
+    .select(["fulfilments.delivered_at", "fulfilments.created_at", "fulfilments.revoked_at"])
     .select(["orders.email", "order_lines.package_id", "order_lines.credit"])
     .where(INDEX_CONDITIONS.unitsToRemind)
     .where("fulfilments.remind_at", "<=", clock())
@@ -118,7 +118,7 @@ async function checkPackage(shop: AppContext, due: DuePackage, readPackages: Rea
  */
 function isOver({ clock, catalogue }: Pick<AppContext, "clock" | "catalogue">, due: DuePackage): boolean {
   const soldPackage = catalogue().packages.get(due.package_id);
-  if (!soldPackage || due.credit !== null || due.taken_back_at !== null || isErased(due.email)) return true;
+  if (!soldPackage || due.credit !== null || due.revoked_at !== null || isErased(due.email)) return true;
   const useBy = due.use_by ?? due.created_at + soldPackage.useByDays * DAY_MS;
   return clock() >= useBy + (soldPackage.days + 2) * DAY_MS;
 }

@@ -34,7 +34,7 @@ export async function findDeliveredPackages(
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select(["fulfilments.id", "unit", "fulfilments.kind", "use_by", "taken_back_at", "fulfilments.created_at", "number", "paid_at", "package_id"])
+    .select(["fulfilments.id", "unit", "fulfilments.kind", "use_by", "revoked_at", "fulfilments.created_at", "number", "paid_at", "package_id"])
     .where("orders.account_id", "=", accountId)
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
@@ -65,6 +65,6 @@ export async function findDeliveredPackages(
     useBy: row.use_by,
     refund: requests.find((request) => request.fulfilment_id === row.id)?.state ?? null,
     decision: requests.find((request) => request.fulfilment_id === row.id)?.decision ?? null,
-    isRevoked: row.taken_back_at !== null,
+    isRevoked: row.revoked_at !== null,
   }));
 }

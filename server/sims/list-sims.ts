@@ -62,7 +62,7 @@ export async function hasBoughtForSim({ db }: Pick<AppContext, "db">, identity: 
     .where("fulfilments.iccid", "=", iccid)
     .where("orders.account_id", "=", identity.accountId)
     .where("fulfilments.state", "=", "delivered")
-    .where("fulfilments.taken_back_at", "is", null)
+    .where("fulfilments.revoked_at", "is", null)
     .limit(1)
     .executeTakeFirst();
   return unit !== undefined;

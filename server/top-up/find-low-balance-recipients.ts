@@ -53,7 +53,7 @@ function creditOrders(db: Database, iccid: string) {
     .select(["accounts.email as account_email", "accounts.language as account_language"])
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
-    .where("fulfilments.taken_back_at", "is", null)
+    .where("fulfilments.revoked_at", "is", null)
     .where("order_lines.credit", "is not", null)
     .orderBy("fulfilments.delivered_at", "desc")
     .orderBy("fulfilments.id", "desc")

@@ -6,8 +6,8 @@ import type { LowBalanceRecipient } from "./find-low-balance-recipients.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
-const RecipientRef = z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ sealed: z.string() })]);
-/** Payload of the job of one notification. `sealed` is the encrypted phone number of the SIM. Money is in HKD minor units. */
+const RecipientRef = z.union([z.object({ orderId: z.string() }), z.object({ accountId: z.string() }), z.object({ encrypted: z.string() })]);
+/** Payload of the job of one notification. `encrypted` is the encrypted phone number of the SIM. Money is in HKD minor units. */
 export const LowBalancePayload = z.intersection(
   z.object({
     iccid: z.string(),
@@ -28,12 +28,13 @@ export function lowBalanceJob(encryptor: FieldEncryptor, { balance, recipient, t
   const { language, ...recipientRef } = recipient;
   const ref = `${iccid}:${toldAt}:${"orderId" in recipientRef ? recipientRef.orderId : "accountId" in recipientRef ? recipientRef.accountId : "sms"}`;
   const to: z.input<typeof RecipientRef> =
-    "phone" in recipientRef ? { sealed: encryptor.encrypt(recipientRef.phone, lowBalanceContext(ref)) } : recipientRef;
+    "phone" in recipientRef ? { encrypted: encryptor.encrypt(recipientRef.phone, lowBalanceContext(ref)) } : recipientRef;
   const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, toldAt, language, ...to };
   return { topic: LOW_BALANCE_TOPIC, ref, payload };
 }
 
 /** Returns the number that the text message is sent to. */
-export const decryptLowBalancePhone = (encryptor: FieldEncryptor, ref: string, sealed: string) => encryptor.decrypt(sealed, lowBalanceContext(ref));
+export const decryptLowBalancePhone = (encryptor: FieldEncryptor, ref: string, encrypted: string) =>
+  encryptor.decrypt(encrypted, lowBalanceContext(ref));
 
 export const lowBalanceContext = (ref: string) => `low-balance:${ref}`;

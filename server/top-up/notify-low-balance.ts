@@ -18,7 +18,7 @@ type Payload = z.output<typeof LowBalancePayload>;
 export const notifyLowBalance: JobHandler<AppContext> = async (shop, job) => {
   const payload = LowBalancePayload.parse(job.payload);
   if (!(await isStillLow(shop, payload))) return {};
-  if ("sealed" in payload) return sendSms(shop, job, { payload, to: decryptLowBalancePhone(shop.encryptor, job.ref, payload.sealed) });
+  if ("encrypted" in payload) return sendSms(shop, job, { payload, to: decryptLowBalancePhone(shop.encryptor, job.ref, payload.encrypted) });
   const email = await findEmail(shop, payload);
   if (email !== null) await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderMessages(shop, payload, email).mail });
   return {};

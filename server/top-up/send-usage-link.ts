@@ -77,7 +77,7 @@ async function findBuyerEmail(db: Database, iccid: string, now: number): Promise
     .select(["orders.email", "accounts.email as account_email"])
     .where("fulfilments.iccid", "=", iccid)
     .where("fulfilments.state", "=", "delivered")
-    .where("fulfilments.taken_back_at", "is", null)
+    .where("fulfilments.revoked_at", "is", null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -24,7 +24,7 @@ export async function saveDraft(
   { data, clientAddress, ...draft }: DraftKey & { data: unknown; clientAddress?: string },
 ): Promise<void> {
   const now = shop.clock();
-  const row = { sealed: shop.encryptor.encrypt(JSON.stringify(data), draftContext(draft)), expires_at: now + DRAFT_TTL_MS, updated_at: now };
+  const row = { encrypted: shop.encryptor.encrypt(JSON.stringify(data), draftContext(draft)), expires_at: now + DRAFT_TTL_MS, updated_at: now };
   const replaced = await shop.db
     .updateTable("drafts")
     .set(row)
@@ -57,17 +57,17 @@ export async function deleteDraft(db: Database | DatabaseTransaction, { form, ow
 export async function readDraft(shop: Pick<AppContext, "db" | "clock" | "encryptor" | "log">, { form, owner }: DraftKey): Promise<unknown> {
   const row = await shop.db
     .selectFrom("drafts")
-    .select("sealed")
+    .select("encrypted")
     .where("form", "=", form)
     .where("owner", "=", owner)
     .where("expires_at", ">", shop.clock())
     .executeTakeFirst();
   if (!row) return null;
   try {
-    return JSON.parse(shop.encryptor.decrypt(row.sealed, draftContext({ form, owner })));
+    return JSON.parse(shop.encryptor.decrypt(row.encrypted, draftContext({ form, owner })));
   } catch (error) {
     // A draft that cannot be decrypted must not prevent the visitor from starting the form again.
-    shop.log.error("intake.draft", error);
+    shop.log.error("uploads.draft", error);
     return null;
   }
 }

@@ -44,10 +44,10 @@ export async function readFile(
   { id, about }: { id: string; about: string },
 ): Promise<Buffer | null> {
   const row = await shop.db.selectFrom("files").select("wrapped_key").where("id", "=", id).executeTakeFirst();
-  const sealed = row && (await shop.files.get(id));
-  if (!row || !sealed) return null;
+  const encrypted = row && (await shop.files.get(id));
+  if (!row || !encrypted) return null;
   const context = fileContext(id, about);
-  return decryptFile(sealed, Buffer.from(shop.encryptor.decrypt(row.wrapped_key, context), "base64url"), context);
+  return decryptFile(encrypted, Buffer.from(shop.encryptor.decrypt(row.wrapped_key, context), "base64url"), context);
 }
 
 /** Cancels the scheduled deletion of files, because a record of this transaction needs them. Throws if one is being removed or no longer exists. */

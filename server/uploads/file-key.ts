@@ -13,9 +13,9 @@ export function encryptFile(bytes: Buffer, key: Buffer, context: string): Buffer
 }
 
 /** Decrypts a file. Throws if it was changed, or was encrypted with another key or context. */
-export function decryptFile(sealed: Buffer, key: Buffer, context: string): Buffer {
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+export function decryptFile(encrypted: Buffer, key: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
-    .setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
-  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
+    .setAuthTag(encrypted.subarray(encrypted.length - TAG_BYTES));
+  return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES, encrypted.length - TAG_BYTES)), decipher.final()]);
 }

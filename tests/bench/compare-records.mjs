@@ -30,7 +30,7 @@ const DIFFERENCES = {
     select id from orders where state not in ('delivered', 'expired', 'cancelled', 'refunded')`,
   "an order with a wrong number of eSIMs": `
     select o.id from orders o join order_lines n on n.order_id = o.id
-    left join fulfilments f on f.order_id = o.id and f.state = 'delivered' and f.taken_back_at is null
+    left join fulfilments f on f.order_id = o.id and f.state = 'delivered' and f.revoked_at is null
     group by o.id, o.state, n.quantity having count(f.id) <> case when o.state = 'delivered' then n.quantity else 0 end`,
   "an eSIM at the carrier without a unit": `
     select s.ref from simulator_orders s left join fulfilments f on f.iccid = s.iccid and f.state = 'delivered'

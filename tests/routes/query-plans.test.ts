@@ -144,7 +144,7 @@ async function pages(build: ServerBuild, headers: Record<string, string>, query:
 async function jobs(): Promise<void> {
   for (const topic of RECURRING_TOPICS) await startRecurringJob(shop, topic);
   shop.pass(86_400_000);
-  for (const topic of [...RECURRING_TOPICS, "reconcile.books"]) {
+  for (const topic of [...RECURRING_TOPICS, "reconcile.records"]) {
     const done = await shop.handlers[topic]?.(shop, { id: "job_x", topic, ref: "pulse", payload: {}, attempts: 1, createdAt: shop.clock() });
     await shop.db.transaction().execute(async (tx) => done?.commit?.(tx));
   }

@@ -72,7 +72,7 @@ export function describeApi(publicOrigin: string): object {
     ResultCode: codeEnum("Every code of the API with its HTTP status and meaning; each call lists its own", CODE_MEANINGS),
     RefusedData: REJECTED_DATA,
     // Published name, as AtTheGate below: the rejections of the web server.
-    GateAnswer: WEB_SERVER_ANSWER,
+    WebServerAnswer: WEB_SERVER_ANSWER,
   };
   const paths = Object.fromEntries(Object.entries(CALLS).map(([path, call]) => [path, { post: describeCall(path, call, schemas) }]));
   return {
@@ -99,8 +99,8 @@ export function describeApi(publicOrigin: string): object {
       responses: {
         AtTheGate: {
           description:
-            "Rejected by the web server before the call, with its own HTTP status. GateAnswer lists the codes; ResultCode has their meaning.",
-          content: { "application/json": { schema: { $ref: "#/components/schemas/GateAnswer" } } },
+            "Rejected by the web server before the call, with its own HTTP status. WebServerAnswer lists the codes; ResultCode has their meaning.",
+          content: { "application/json": { schema: { $ref: "#/components/schemas/WebServerAnswer" } } },
         },
       },
       schemas,

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { z } from "zod";
 import { DATABASE_FILE, openDatabase } from "#server/db/database.ts";
-import { hasSealedData } from "#server/db/key-canary.ts";
+import { hasEncryptedData } from "#server/db/key-canary.ts";
 import type { Env } from "#server/env.ts";
 
 const Secrets = z.object({ sessionSecrets: z.array(z.string().min(32)).min(1), fileKeys: z.array(z.string().min(32)).min(1) });
@@ -48,7 +48,7 @@ async function hasKeyedDatabase(env: SecretsConfig): Promise<boolean> {
   if (!env.databaseUrl && !existsSync(join(env.dataDir, DATABASE_FILE))) return false;
   const db = openDatabase(env, { patient: true });
   try {
-    return await hasSealedData(db);
+    return await hasEncryptedData(db);
   } finally {
     await db.destroy();
   }

@@ -353,7 +353,7 @@ create index staff_sessions_by_end on staff_sessions (ends_at);
 create table staff_totps (
   account_id text not null references staff_accounts (id) on delete cascade,
   state text not null,
-  secret_sealed text not null,
+  secret_encrypted text not null,
   -- The last time step whose code was accepted. A code of this step or an earlier one is never accepted again.
   last_step bigint not null,
   created_at bigint not null,
@@ -538,7 +538,7 @@ create table orders (
   checkout_key text not null unique,
   checkout_hash text not null,
   link_key_hash text not null unique,
-  link_key_sealed text not null,
+  link_key_encrypted text not null,
   account_id text,
   state text not null,
   way text not null,
@@ -653,10 +653,10 @@ create table fulfilments (
   carrier_job text,
   -- Which request it is; a retry after a refusal has another reference.
   carrier_try bigint not null default 1 check (carrier_try >= 1),
-  codes_sealed text,
+  codes_encrypted text,
   -- The key of the link to this eSIM, which the buyer can give to somebody else.
   link_key_hash text,
-  link_key_sealed text,
+  link_key_encrypted text,
   -- The correction of the email address since which the codes are not shown.
   withheld_by text,
   use_by bigint,
@@ -668,7 +668,7 @@ create table fulfilments (
   -- When the carrier refused it finally.
   failed_at bigint,
   -- When it was revoked: it must not be delivered, or is removed from the SIM.
-  taken_back_at bigint,
+  revoked_at bigint,
   -- When reminders of its package are checked next; 0: soon after the delivery; null: nothing is left to remind of.
   remind_at bigint default 0,
   unique (line_id, unit)
@@ -677,13 +677,13 @@ create unique index fulfilments_esim_iccid on fulfilments (iccid) where kind = '
 create index fulfilments_by_order on fulfilments (order_id);
 create index fulfilments_by_iccid on fulfilments (iccid);
 create index fulfilments_open on fulfilments (created_at) where state in ('requested', 'submitted');
-create index fulfilments_failed on fulfilments (order_id) where state = 'failed' and taken_back_at is null;
+create index fulfilments_failed on fulfilments (order_id) where state = 'failed' and revoked_at is null;
 create index fulfilments_to_remind on fulfilments (remind_at) where state = 'delivered' and remind_at is not null;
 create unique index fulfilments_by_link_key on fulfilments (link_key_hash) where link_key_hash is not null;
 -- The last six digits.
 create index fulfilments_by_iccid_end on fulfilments (substr(iccid, length(iccid) - 5)) where iccid is not null;
 -- For the daily comparison with the carrier.
-create index fulfilments_by_last_change on fulfilments (coalesce(taken_back_at, delivered_at, failed_at, created_at), id);
+create index fulfilments_by_last_change on fulfilments (coalesce(revoked_at, delivered_at, failed_at, created_at), id);
 
 -- Withdrawals of consumers from the contract of an order (Directive 2011/83/EU, article 11a).
 create table order_withdrawals (
@@ -717,7 +717,7 @@ create table email_corrections (
   order_id text not null references orders (id),
   -- The member of staff, as the audit log names them.
   who text not null,
-  former_email_sealed text not null,
+  former_email_encrypted text not null,
   former_account_id text,
   -- The key of the link with which the former owner undoes the correction.
   key_hash text not null unique,
@@ -984,7 +984,7 @@ create table uploads (
   id text primary key,
   purpose text not null,
   visitor text not null,
-  name_sealed text,
+  name_encrypted text,
   size bigint not null check (size > 0),
   received bigint not null default 0 check (received >= 0 and received <= size),
   -- Until when a process writes a part; no other part is begun meanwhile.
@@ -1009,7 +1009,7 @@ create table drafts (
   -- A kind of form, or a correction: `real-name:<reference>`.
   form text not null,
   owner text not null,
-  sealed text not null,
+  encrypted text not null,
   expires_at bigint not null,
   updated_at bigint not null,
   primary key (form, owner)
@@ -1023,7 +1023,7 @@ create index drafts_by_owner on drafts (owner);
 create table real_name_registrations (
   id text primary key,
   reference text not null unique,
-  link_key_sealed text not null,
+  link_key_encrypted text not null,
   link_key_hash text not null,
   state text not null,
   attempt bigint not null default 1 check (attempt > 0),
@@ -1035,8 +1035,8 @@ create table real_name_registrations (
   document_type bigint not null,
   account_id text references accounts (id) on delete set null,
   -- JSON, encrypted; null once erased.
-  person_sealed text,
-  contact_sealed text,
+  person_encrypted text,
+  contact_encrypted text,
   document_hash text not null,
   person_hash text not null,
   -- 1: staff look at the photos even if the reader refuses them.
@@ -1093,7 +1093,7 @@ create table real_name_photos (
   -- The upload that it was taken from: a form that names it again is answered without reading its bytes.
   upload_key text,
   -- What the reader saw, as JSON, encrypted, and for which document type; null until it was read.
-  reading_sealed text,
+  reading_encrypted text,
   read_as bigint,
   delete_at bigint,
   created_at bigint not null
@@ -1150,7 +1150,7 @@ create table enquiries (
   -- A JSON list.
   channels text not null,
   -- Everything that was typed, as JSON, encrypted; null once erased.
-  data_sealed text,
+  data_encrypted text,
   -- Until when a reply was promised: a day in Hong Kong, YYYY-MM-DD.
   reply_by text not null,
   -- Who handles it.
@@ -1177,7 +1177,7 @@ create table enquiry_files (
   upload_key text,
   kind text not null,
   -- For showing only.
-  name_sealed text not null,
+  name_encrypted text not null,
   -- Bytes as stored, and as sent.
   size bigint not null check (size > 0),
   sent_size bigint not null check (sent_size > 0),
@@ -1277,7 +1277,7 @@ create index rate_limits_by_reset on rate_limits (resets_at);
 -- A value encrypted with the keys of this database: a process with other keys refuses to start. One row.
 create table key_canaries (
   id text primary key,
-  sealed text not null,
+  encrypted text not null,
   updated_at bigint not null
 );
 

@@ -35,7 +35,7 @@ export interface UploadsTable {
   id: string;
   purpose: UploadPurpose;
   visitor: string;
-  name_sealed: string | null;
+  name_encrypted: string | null;
   size: number;
   received: Generated<number>;
   part_lease_until: Generated<number>;
@@ -54,7 +54,7 @@ export interface DraftsTable {
   /** `real-name`, `real-name:<reference>` of a correction, or `enquiry`. */
   form: string;
   owner: string;
-  sealed: string;
+  encrypted: string;
   expires_at: number;
   updated_at: number;
 }
@@ -62,7 +62,7 @@ export interface DraftsTable {
 export interface RealNameRegistrationsTable {
   id: string;
   reference: string;
-  link_key_sealed: string;
+  link_key_encrypted: string;
   link_key_hash: string;
   state: RegistrationState;
   attempt: Generated<number>;
@@ -72,8 +72,8 @@ export interface RealNameRegistrationsTable {
   regions: Regions;
   document_type: DocumentType;
   account_id: string | null;
-  person_sealed: string | null;
-  contact_sealed: string | null;
+  person_encrypted: string | null;
+  contact_encrypted: string | null;
   document_hash: string;
   person_hash: string;
   ask_person: Generated<0 | 1>;
@@ -108,7 +108,7 @@ export interface RealNamePhotosTable {
   file_id: string;
   contents_hash: string;
   upload_key: string | null;
-  reading_sealed: string | null;
+  reading_encrypted: string | null;
   read_as: DocumentType | null;
   delete_at: number | null;
   created_at: number;
@@ -148,7 +148,7 @@ export interface EnquiriesTable {
   sales_band: (typeof SALES_BANDS)[number];
   /** A JSON list. */
   channels: string;
-  data_sealed: string | null;
+  data_encrypted: string | null;
   reply_by: string;
   /** The staff account that handles it. */
   assigned_to: string | null;
@@ -165,7 +165,7 @@ export interface EnquiryFilesTable {
   position: Generated<number>;
   upload_key: string | null;
   kind: AttachmentKind;
-  name_sealed: string;
+  name_encrypted: string;
   size: number;
   sent_size: number;
   file_id: string;

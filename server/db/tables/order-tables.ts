@@ -40,7 +40,7 @@ export interface OrdersTable {
   checkout_key: string;
   checkout_hash: string;
   link_key_hash: string;
-  link_key_sealed: string;
+  link_key_encrypted: string;
   account_id: string | null;
   state: OrderState;
   way: DeliveryMethod;
@@ -124,10 +124,10 @@ export interface FulfilmentsTable {
   carrier: string | null;
   carrier_job: string | null;
   carrier_try: Generated<number>;
-  codes_sealed: string | null;
+  codes_encrypted: string | null;
   /** The key of the link to an eSIM; null for other units. */
   link_key_hash: string | null;
-  link_key_sealed: string | null;
+  link_key_encrypted: string | null;
   /** The correction of the order's email address since which the codes are not shown; null if they are. */
   withheld_by: string | null;
   use_by: number | null;
@@ -139,7 +139,7 @@ export interface FulfilmentsTable {
   /** When the carrier refused the unit finally; null if it has not. */
   failed_at: number | null;
   /** When the unit was revoked: it must not be delivered, or is removed from the SIM. */
-  taken_back_at: number | null;
+  revoked_at: number | null;
   /** When reminders of its package are checked next; null when nothing is left to remind of. */
   remind_at: number | null;
 }
@@ -171,7 +171,7 @@ export interface EmailCorrectionsTable {
   order_id: string;
   /** The member of staff, as the audit log names them. */
   who: string;
-  former_email_sealed: string;
+  former_email_encrypted: string;
   former_account_id: string | null;
   key_hash: string;
   corrected_at: number;

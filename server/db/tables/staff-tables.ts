@@ -46,7 +46,7 @@ export interface StaffSessionsTable {
 export interface StaffTotpsTable {
   account_id: string;
   state: StaffTotpState;
-  secret_sealed: string;
+  secret_encrypted: string;
   last_step: number;
   created_at: number;
   last_used_at: number | null;

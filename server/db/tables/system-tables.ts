@@ -31,7 +31,7 @@ export interface RateLimitsTable {
 
 export interface KeyCanariesTable {
   id: string;
-  sealed: string;
+  encrypted: string;
   updated_at: number;
 }
 

@@ -17,16 +17,16 @@ const CodeMessageSchema = z.object({
 });
 export type CodeMessage = z.infer<typeof CodeMessageSchema>;
 
-const SealedSchema = z.object({ sealed: z.string() });
+const EncryptedSchema = z.object({ encrypted: z.string() });
 
 type MessageText = { subject: string; text: string; html: string; sms: string };
 
 /** Returns the encrypted payload of the job that sends a code. The jobs table reveals neither code nor address. */
 export const encryptCodeMessage = (encryptor: FieldEncryptor, ref: string, message: CodeMessage) => ({
-  sealed: encryptor.encrypt(JSON.stringify(message), codeMessageContext(ref)),
+  encrypted: encryptor.encrypt(JSON.stringify(message), codeMessageContext(ref)),
 });
 export const decryptCodeMessage = (encryptor: FieldEncryptor, ref: string, payload: unknown): CodeMessage =>
-  CodeMessageSchema.parse(JSON.parse(encryptor.decrypt(SealedSchema.parse(payload).sealed, codeMessageContext(ref))));
+  CodeMessageSchema.parse(JSON.parse(encryptor.decrypt(EncryptedSchema.parse(payload).encrypted, codeMessageContext(ref))));
 /** The context that the encrypted payload is bound to. */
 export const codeMessageContext = (ref: string) => `identity-code:${ref}`;
 

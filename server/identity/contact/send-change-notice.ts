@@ -13,7 +13,7 @@ const Payload = z.object({
   changed: z.enum(["email", "phone_number"]),
   added: z.boolean().default(false),
   language: LanguageSchema.catch("en"),
-  sealed: z.string(),
+  encrypted: z.string(),
 });
 
 type Change = { changed: "email" | "phone_number"; added: boolean; recipient: string; language: string };
@@ -23,8 +23,8 @@ type Change = { changed: "email" | "phone_number"; added: boolean; recipient: st
  * was added.
  */
 export const sendChangeNotice: JobHandler<AppContext> = async (shop, job) => {
-  const { changed, added, language, sealed } = Payload.parse(job.payload);
-  const recipient = shop.encryptor.decrypt(sealed, changeNoticeContext(job.ref));
+  const { changed, added, language, encrypted } = Payload.parse(job.payload);
+  const recipient = shop.encryptor.decrypt(encrypted, changeNoticeContext(job.ref));
   const kind = `account:${changed === "email" ? "email" : "phone"}-${added ? "added" : "changed"}` as const;
   const values = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const title = translate(language, `${kind}.title`);
@@ -43,7 +43,7 @@ export const encryptChangeNotice = (encryptor: FieldEncryptor, ref: string, { ch
   changed,
   added,
   language,
-  sealed: encryptor.encrypt(recipient, changeNoticeContext(ref)),
+  encrypted: encryptor.encrypt(recipient, changeNoticeContext(ref)),
 });
 
 /** The context that the encrypted address is bound to. */

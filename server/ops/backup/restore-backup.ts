@@ -4,7 +4,7 @@ import { join } from "node:path";
 import SqliteDatabase from "libsql";
 import { createCrashPoint } from "#server/app/crash-point.ts";
 import { DATABASE_FILE, openDatabase } from "#server/db/database.ts";
-import { hasSealedData, verifyKeys } from "#server/db/key-canary.ts";
+import { hasEncryptedData, verifyKeys } from "#server/db/key-canary.ts";
 import type { Env } from "#server/env.ts";
 import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import { protectDataDir } from "#server/app/data-dir/protect-data-dir.ts";
@@ -49,7 +49,7 @@ async function findProblem(env: Env, folder: string): Promise<string | null> {
   try {
     const keys = readSecrets(env);
     if (keys) await verifyKeys(db, keys);
-    else if (await hasSealedData(db))
+    else if (await hasEncryptedData(db))
       return `The keys of the backup are not here: put its secrets.json into ${env.dataDir} first, or set FILE_KEYS and SESSION_SECRETS.`;
     return null;
   } catch (error) {

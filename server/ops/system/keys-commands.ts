@@ -1,5 +1,5 @@
 import { fingerprintOfKey } from "#server/crypto/field-encryptor.ts";
-import { countSealed, reseal } from "#server/keys/reseal.ts";
+import { countEncrypted, reseal } from "#server/keys/reseal.ts";
 import { type Command, defineCommand } from "#server/ops/command-line/command.ts";
 import { WHO } from "#server/ops/command-line/values.ts";
 import { formatTable } from "#server/ops/command-line/format-table.ts";
@@ -12,7 +12,7 @@ export const keysCommands: Command[] = [
     details: "A key that encrypts none may be removed. It prints fingerprints, never keys.",
     example: "",
     async run(shop) {
-      const counts = await countSealed(shop.db);
+      const counts = await countEncrypted(shop.db);
       const configured = (shop.env.fileKeys ?? []).map(fingerprintOfKey);
       const unknown = [...counts.keys()].filter((key) => !configured.includes(key));
       return formatTable(

@@ -38,7 +38,7 @@ async function refundDueOrders(shop: AppContext): Promise<void> {
           selectFrom("fulfilments as other")
             .select("other.id")
             .whereRef("other.order_id", "=", "orders.id")
-            .where("other.taken_back_at", "is", null)
+            .where("other.revoked_at", "is", null)
             .where(({ or, eb }) => or([eb("other.state", "<>", "failed"), eb("other.failed_at", ">", due)])),
         ),
       ),
@@ -56,7 +56,7 @@ async function refundOrder(shop: AppContext, order: { id: string; number: string
       .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
       .select(["fulfilments.id", "fulfilments.state", "fulfilments.iccid", "fulfilments.carrier_try", "fulfilments.failed_at", "order_lines.credit"])
       .where("fulfilments.order_id", "=", order.id)
-      .where("fulfilments.taken_back_at", "is", null)
+      .where("fulfilments.revoked_at", "is", null)
       .execute();
   for (const unit of await findUnits(shop.db)) {
     if ((await findLiveAttempts(shop, unit, unit.carrier_try)).length === 0) continue;

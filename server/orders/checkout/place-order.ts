@@ -93,7 +93,7 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
 async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlacedOrder | AlreadyPlaced | null> {
   const order = await shop.db
     .selectFrom("orders")
-    .select(["id", "number", "checkout_hash", "link_key_sealed"])
+    .select(["id", "number", "checkout_hash", "link_key_encrypted"])
     .where("checkout_key", "=", checkoutKey)
     .executeTakeFirst();
   if (!order) return null;

@@ -55,7 +55,7 @@ export async function storeOrder(
     checkout_key: input.checkoutKey,
     checkout_hash: hash,
     link_key_hash: hashLinkKey(linkKey),
-    link_key_sealed: encryptLinkKey(shop.encryptor, orderId, linkKey),
+    link_key_encrypted: encryptLinkKey(shop.encryptor, orderId, linkKey),
     account_id: ownerId,
     state: "awaiting-payment",
     way: input.way,

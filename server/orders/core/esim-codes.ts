@@ -11,10 +11,10 @@ export function encryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string
 }
 
 /** Decrypts the stored codes. Only for pages of their buyer. */
-export function decryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, sealed: string): EsimCodes {
-  return parseStoredJson(EsimCodesSchema, encryptor.decrypt(sealed, esimCodesContext(fulfilmentId)), {
+export function decryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, encrypted: string): EsimCodes {
+  return parseStoredJson(EsimCodesSchema, encryptor.decrypt(encrypted, esimCodesContext(fulfilmentId)), {
     table: "fulfilments",
-    column: "codes_sealed",
+    column: "codes_encrypted",
     id: fulfilmentId,
   });
 }

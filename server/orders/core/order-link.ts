@@ -20,7 +20,7 @@ export function completeOrderLink(link: string, key: string): string {
 /** Returns the full URL of an order's page. It works until the buyer is erased. */
 export function orderLink(
   shop: Pick<AppContext, "env" | "encryptor">,
-  order: { id: string; number: string; link_key_sealed: string },
+  order: { id: string; number: string; link_key_encrypted: string },
   language: Language,
 ): string {
   return completeOrderLink(storedOrderLink(shop.env.publicOrigin, order.number, language), decryptLinkKey(shop.encryptor, order));
@@ -42,8 +42,8 @@ export function encryptLinkKey(encryptor: FieldEncryptor, orderId: string, key: 
 }
 
 /** Decrypts the link key of an order: for its emails, for the return URLs of the payment page, and for the browser that placed it. */
-export function decryptLinkKey(encryptor: FieldEncryptor, order: { id: string; link_key_sealed: string }): string {
-  return encryptor.decrypt(order.link_key_sealed, linkKeyContext(order.id));
+export function decryptLinkKey(encryptor: FieldEncryptor, order: { id: string; link_key_encrypted: string }): string {
+  return encryptor.decrypt(order.link_key_encrypted, linkKeyContext(order.id));
 }
 
 /** Encryption context that binds the encrypted link key to its order. */

@@ -31,7 +31,7 @@ export async function recalculateOrderStatus(tx: DatabaseTransaction, { orderId,
 }
 
 async function deriveState(tx: DatabaseTransaction, orderId: string, way: string): Promise<OrderState> {
-  const units = await tx.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
+  const units = await tx.selectFrom("fulfilments").select(["id", "state", "revoked_at"]).where("order_id", "=", orderId).execute();
   const requests = await tx
     .selectFrom("refund_requests")
     .select(["fulfilment_id", "state"])
@@ -40,7 +40,7 @@ async function deriveState(tx: DatabaseTransaction, orderId: string, way: string
     .execute();
   const requestedUnits = new Set(requests.map((request) => request.fulfilment_id));
   const isCancellationRequested = requests.some((request) => request.fulfilment_id === null && request.state === "requested");
-  const remaining = units.filter((unit) => unit.taken_back_at === null);
+  const remaining = units.filter((unit) => unit.revoked_at === null);
   if (remaining.every((unit) => requestedUnits.has(unit.id) || (isCancellationRequested && unit.state !== "delivered"))) return "refund-requested";
   if (remaining.every((unit) => unit.state === "delivered")) return "delivered";
   return way === "physical" || remaining.some((unit) => unit.state !== "requested") ? "preparing" : "paid";
@@ -56,7 +56,7 @@ export async function closeEmptyOrder(tx: DatabaseTransaction, change: Change): 
     .selectFrom("fulfilments")
     .select("id")
     .where("order_id", "=", orderId)
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .executeTakeFirst();
   if (remaining) return false;
   const { left } = await tx

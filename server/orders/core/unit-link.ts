@@ -14,7 +14,7 @@ export const hashUnitKey = (key: string): string => createHash("sha256").update(
 /** Returns the columns of a new link to one unit, which shows its eSIM and nothing else of the order. */
 export function newUnitLink(encryptor: FieldEncryptor, fulfilmentId: string) {
   const key = newLinkKey();
-  return { link_key_hash: hashUnitKey(key), link_key_sealed: encryptor.encrypt(key, unitKeyContext(fulfilmentId)) };
+  return { link_key_hash: hashUnitKey(key), link_key_encrypted: encryptor.encrypt(key, unitKeyContext(fulfilmentId)) };
 }
 
 /** Returns the full URL of the page of one eSIM. */

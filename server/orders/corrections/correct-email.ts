@@ -70,7 +70,7 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
         id,
         order_id: orderId,
         who: who.name,
-        former_email_sealed: shop.encryptor.encrypt(order.email, formerEmailContext(id)),
+        former_email_encrypted: shop.encryptor.encrypt(order.email, formerEmailContext(id)),
         former_account_id: order.account_id,
         key_hash: hashLinkKey(key),
         corrected_at: now,
@@ -87,7 +87,7 @@ export async function correctEmail(shop: AppContext, { number, email, who, isOwn
     await enqueueJob(tx, {
       topic: OLD_ADDRESS_TOPIC,
       ref,
-      payload: { orderId, correctionId: id, sealed: encryptUndoKey(shop.encryptor, ref, key) },
+      payload: { orderId, correctionId: id, encrypted: encryptUndoKey(shop.encryptor, ref, key) },
       now,
     });
     return { ok: true, changed: true };

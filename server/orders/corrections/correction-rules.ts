@@ -3,7 +3,7 @@ import type { FulfilmentsTable, OrdersTable } from "#server/db/tables/order-tabl
 import type { ResendableMail } from "./correction.schema.ts";
 
 type Order = Pick<Selectable<OrdersTable>, "way" | "state" | "paid_at" | "erased_at" | "courier" | "address">;
-type Unit = Pick<Selectable<FulfilmentsTable>, "state" | "taken_back_at">;
+type Unit = Pick<Selectable<FulfilmentsTable>, "state" | "revoked_at">;
 
 // Which corrections an order allows. The use cases and the list of possible actions (`server/orders/staff/possible-actions.ts`) call the same
 // functions. Each returns why not, or null.
@@ -68,7 +68,7 @@ export function checkSendAgain(order: Order, { isReturned, isDisputed, isOnHold,
 /** Returns the mails of an order that can be sent again: those that its buyer got before. */
 export function resendableMails(order: Order, units: Unit[]): ResendableMail[] {
   if (order.erased_at !== null || order.paid_at === null) return [];
-  const isDelivered = units.some(({ state, taken_back_at: takenBackAt }) => state === "delivered" && takenBackAt === null);
+  const isDelivered = units.some(({ state, revoked_at: revokedAt }) => state === "delivered" && revokedAt === null);
   return [
     "confirmation",
     ...(isDelivered && order.way !== "physical" ? (["delivery"] as const) : []),

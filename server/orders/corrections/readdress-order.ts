@@ -20,7 +20,7 @@ export async function readdressOrder(
   const key = newLinkKey();
   await tx
     .updateTable("orders")
-    .set({ email, account_id: accountId, link_key_hash: hashLinkKey(key), link_key_sealed: encryptLinkKey(shop.encryptor, orderId, key) })
+    .set({ email, account_id: accountId, link_key_hash: hashLinkKey(key), link_key_encrypted: encryptLinkKey(shop.encryptor, orderId, key) })
     .where("id", "=", orderId)
     .execute();
   const units = await tx.selectFrom("fulfilments").select("id").where("order_id", "=", orderId).where("link_key_hash", "is not", null).execute();

@@ -20,7 +20,7 @@ export async function resendMail(
   const result = await shop.db.transaction().execute(async (tx) => {
     const order = await lockOrderByNumber(tx, number);
     if (!order) return reject("unknown");
-    const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
+    const units = await tx.selectFrom("fulfilments").select(["state", "revoked_at"]).where("order_id", "=", order.id).execute();
     if (!resendableMails(order, units).includes(mail)) return reject("mail-not-sent-yet");
     const now = shop.clock();
     if (!(await countAttempt(tx, { ...LIMIT, subject: order.id, now }))) return reject("too-many-mails");

@@ -138,7 +138,7 @@ async function replaceCards(tx: DatabaseTransaction, { orderId, iccids, credit, 
     .selectFrom("fulfilments")
     .select(["id", "iccid", "carrier_try"])
     .where("order_id", "=", orderId)
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .orderBy("unit")
     .execute();
   if (iccids.length !== units.length || new Set(iccids).size !== iccids.length) throw new SendAgainRejectedError(reject("iccid-count"));

@@ -46,7 +46,7 @@ export async function undoEmailCorrection(shop: AppContext, { key }: { key: stri
     if (correction.stopped_at !== null) return { ok: true };
     const order = await tx.selectFrom("orders").selectAll().where("id", "=", correction.order_id).executeTakeFirstOrThrow();
     if (correction.ends_at <= now || order.erased_at !== null) return reject("over");
-    const email = shop.encryptor.decrypt(correction.former_email_sealed, formerEmailContext(correction.id));
+    const email = shop.encryptor.decrypt(correction.former_email_encrypted, formerEmailContext(correction.id));
     await readdressOrder(shop, tx, order, { email, accountId });
     const undone = await tx.selectFrom("email_corrections").select("id").where("order_id", "=", order.id).where("id", ">=", correction.id).execute();
     const ids = undone.map(({ id }) => id);

@@ -14,15 +14,15 @@ import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 export const OLD_ADDRESS_TOPIC = "orders.mail-old-address";
 
-/** Of a correction: `sealed` is the key of the link that undoes it. Of a correction that was undone: `sealed` is the address that loses the order. */
-const Payload = z.object({ orderId: z.string(), correctionId: z.string().optional(), sealed: z.string() });
+/** Of a correction: `encrypted` is the key of the link that undoes it. Of a correction that was undone: `encrypted` is the address that loses the order. */
+const Payload = z.object({ orderId: z.string(), correctionId: z.string().optional(), encrypted: z.string() });
 
 /**
  * Job `orders.mail-old-address`: notifies an address that an order no longer belongs to it, because staff corrected it, with a link that undoes this, or
  * because the correction was undone. The address may belong to a stranger: the mail has no link to the order, and not what was bought.
  */
 export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
-  const { orderId, correctionId, sealed } = Payload.parse(job.payload);
+  const { orderId, correctionId, encrypted } = Payload.parse(job.payload);
   const order = await shop.db.selectFrom("orders").select(["number", "language", "email"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return {};
   const language = LanguageSchema.catch("en").parse(order.language);
@@ -36,13 +36,13 @@ export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
       rows,
       buttons: [],
     });
-    const to = shop.encryptor.decrypt(sealed, oldAddressContext(job.ref));
+    const to = shop.encryptor.decrypt(encrypted, oldAddressContext(job.ref));
     await shop.mail.send({ idempotencyKey: job.id, to, subject: translate(language, "correction:undone.subject", values), ...mail });
     return {};
   }
-  const correction = await shop.db.selectFrom("email_corrections").select("former_email_sealed").where("id", "=", correctionId).executeTakeFirst();
+  const correction = await shop.db.selectFrom("email_corrections").select("former_email_encrypted").where("id", "=", correctionId).executeTakeFirst();
   if (!correction) return {};
-  const key = shop.encryptor.decrypt(sealed, oldAddressContext(job.ref));
+  const key = shop.encryptor.decrypt(encrypted, oldAddressContext(job.ref));
   const mail = renderMail({
     language,
     title: translate(language, "correction:old-address.title"),
@@ -52,7 +52,7 @@ export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
       { label: translate(language, "correction:old-address.button"), url: shop.env.publicOrigin + path(language, "order-email-change", { key }) },
     ],
   });
-  const to = shop.encryptor.decrypt(correction.former_email_sealed, formerEmailContext(correctionId));
+  const to = shop.encryptor.decrypt(correction.former_email_encrypted, formerEmailContext(correctionId));
   await shop.mail.send({ idempotencyKey: job.id, to, subject: translate(language, "correction:old-address.subject", values), ...mail });
   return {};
 };
@@ -70,7 +70,7 @@ export async function enqueueLostOrderMail(
   { orderId, email, now }: { orderId: string; email: string; now: number },
 ): Promise<void> {
   const ref = `${orderId}:${newId("cor", now)}`;
-  await enqueueJob(tx, { topic: OLD_ADDRESS_TOPIC, ref, payload: { orderId, sealed: encryptor.encrypt(email, oldAddressContext(ref)) }, now });
+  await enqueueJob(tx, { topic: OLD_ADDRESS_TOPIC, ref, payload: { orderId, encrypted: encryptor.encrypt(email, oldAddressContext(ref)) }, now });
 }
 
 /** The context that the encrypted former address of a correction is bound to. */

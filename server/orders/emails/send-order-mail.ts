@@ -122,7 +122,7 @@ async function findMailSims(db: Database, { kind, orderId, iccids }: Mail): Prom
     .selectFrom("fulfilments")
     .select(["state", "iccid"])
     .where("order_id", "=", orderId)
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .execute();
   const delivered = units.filter(({ state }) => state === "delivered");
   const done = iccids.filter((iccid) => delivered.some((unit) => unit.iccid === iccid));
@@ -169,11 +169,11 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
   const request = requestRef ? await db.selectFrom("refund_requests").selectAll().where("id", "=", requestRef).executeTakeFirst() : undefined;
   const amount = refundId ? refund?.amount : (request?.amount ?? refund?.amount);
   if (amount === undefined) return null;
-  const units = await db.selectFrom("fulfilments").select(["id", "state", "taken_back_at"]).where("order_id", "=", orderId).execute();
+  const units = await db.selectFrom("fulfilments").select(["id", "state", "revoked_at"]).where("order_id", "=", orderId).execute();
   // Units that the request cancelled have the time of its approval.
-  const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === (request?.decided_at ?? null)).length;
+  const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.revoked_at === (request?.decided_at ?? null)).length;
   // Before the approval, and after a rejection, the mail is about the units that may still be cancelled.
-  const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.taken_back_at === null).length;
+  const undelivered = units.filter((unit) => unit.state !== "delivered" && unit.revoked_at === null).length;
   const isApproved = request?.state === "approved" || request?.state === "refunded";
   const scope = request?.fulfilment_id ? "package" : "order";
   return {
@@ -185,7 +185,7 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
     decision: parseRefundDecision(request?.decision ?? null),
     reason: refund?.reason ?? null,
     nothingLeft: request?.fulfilment_id
-      ? units.some((unit) => unit.id === request.fulfilment_id && unit.taken_back_at !== null)
+      ? units.some((unit) => unit.id === request.fulfilment_id && unit.revoked_at !== null)
       : undelivered === 0 && units.some((unit) => unit.state !== "delivered"),
     isRequestedByBuyer: request !== undefined && isRequestedByBuyer(request.reason),
     isInDispute: await hasOpenDispute(db, orderId),

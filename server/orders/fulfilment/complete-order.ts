@@ -14,7 +14,7 @@ export async function completeOrder(
   isDelivered: boolean,
   now: number,
 ): Promise<void> {
-  const units = await tx.selectFrom("fulfilments").select("state").where("order_id", "=", unit.order_id).where("taken_back_at", "is", null).execute();
+  const units = await tx.selectFrom("fulfilments").select("state").where("order_id", "=", unit.order_id).where("revoked_at", "is", null).execute();
   if (units.some(({ state }) => state === "requested" || state === "submitted")) return;
   const delivered = units.filter(({ state }) => state === "delivered").length;
   if (delivered === 0) return;

@@ -37,7 +37,7 @@ export const fulfilUnit: JobHandler<AppContext> = async (shop, job) => {
     .select(["order_lines.package_id", "order_lines.credit", "orders.paid_at"])
     .where("fulfilments.id", "=", job.ref)
     .executeTakeFirstOrThrow();
-  if (unit.state === "delivered" || unit.state === "failed" || unit.taken_back_at !== null) return {};
+  if (unit.state === "delivered" || unit.state === "failed" || unit.revoked_at !== null) return {};
   if (await isOrderOnHold(shop.db, unit.order_id)) return { again: shop.clock() + HOLD_RECHECK_MS };
   shop.crashPoint("carrier-calling");
   const result = await requestFromCarrier(shop, unit, job.attempts);
@@ -167,8 +167,8 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<UnitResult
           iccid: result.iccid,
           // The codes of an erased buyer are not stored: nobody could install the eSIM.
           ...(result.esim && !isErased(email)
-            ? { codes_sealed: encryptEsimCodes(shop.encryptor, unit.id, result.esim), ...newUnitLink(shop.encryptor, unit.id) }
-            : { codes_sealed: null }),
+            ? { codes_encrypted: encryptEsimCodes(shop.encryptor, unit.id, result.esim), ...newUnitLink(shop.encryptor, unit.id) }
+            : { codes_encrypted: null }),
           use_by: activationDeadline(shop.catalogue(), unit.package_id, unit.paid_at ?? unit.created_at),
           delivered_at: now,
         })
@@ -193,6 +193,6 @@ async function lockAndCheckBlocked(tx: DatabaseTransaction, unit: { id: string; 
   await lockOrder(tx, unit.order_id);
   const isOnHold = await isOrderOnHold(tx, unit.order_id);
   if (isOnHold) await restartJob(tx, "orders.fulfil", unit.id, now + HOLD_RECHECK_MS);
-  const row = await tx.selectFrom("fulfilments").select("taken_back_at").where("id", "=", unit.id).executeTakeFirstOrThrow();
-  return isOnHold || row.taken_back_at !== null;
+  const row = await tx.selectFrom("fulfilments").select("revoked_at").where("id", "=", unit.id).executeTakeFirstOrThrow();
+  return isOnHold || row.revoked_at !== null;
 }

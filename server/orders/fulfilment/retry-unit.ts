@@ -10,7 +10,7 @@ import { carrierRef } from "#server/sims/carrier-ref.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
-type Unit = Pick<Selectable<FulfilmentsTable>, "id" | "kind" | "state" | "carrier_try" | "taken_back_at">;
+type Unit = Pick<Selectable<FulfilmentsTable>, "id" | "kind" | "state" | "carrier_try" | "revoked_at">;
 
 /**
  * Retries a unit that the carrier refused, under a new reference: its fulfilment, or adding credit to a posted prepaid SIM card. Rejects all
@@ -47,7 +47,7 @@ export async function retryUnit(
 
 /** Whether a unit waits for staff: the carrier refused it, or the credit of a posted prepaid SIM card (`findLoadingProblem`). */
 export async function isRetryable(tx: DatabaseTransaction, unit: Unit): Promise<boolean> {
-  return unit.taken_back_at === null && (unit.state === "failed" || (await findLoadingProblem(tx, unit)) !== null);
+  return unit.revoked_at === null && (unit.state === "failed" || (await findLoadingProblem(tx, unit)) !== null);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function isRetryable(tx: DatabaseTransaction, unit: Unit): Promise<
  * A resolved discrepancy about a refusal counts as well: resolving it does not load the card.
  */
 export async function findLoadingProblem(tx: DatabaseTransaction, unit: Unit): Promise<"refused" | "given-up" | null> {
-  if (unit.state !== "delivered" || unit.kind !== "physical" || unit.taken_back_at !== null) return null;
+  if (unit.state !== "delivered" || unit.kind !== "physical" || unit.revoked_at !== null) return null;
   const job = await tx.selectFrom("jobs").select("state").where("topic", "=", "orders.load-card").where("ref", "=", unit.id).executeTakeFirst();
   if (job?.state === "dead") return "given-up";
   const refused = await tx

@@ -71,7 +71,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
         .selectFrom("fulfilments")
         .select(["id", "state"])
         .where("order_id", "=", order.id)
-        .where("taken_back_at", "is", null)
+        .where("revoked_at", "is", null)
         .orderBy("unit")
         .execute();
       const reserved = units.filter((unit) => unit.state === "submitted").length;
@@ -88,7 +88,7 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
         .updateTable("fulfilments")
         .set({ state: "delivered", use_by: useBy, delivered_at: now })
         .where("order_id", "=", order.id)
-        .where("taken_back_at", "is", null)
+        .where("revoked_at", "is", null)
         .execute();
       const rejection = await storeIccids(
         tx,

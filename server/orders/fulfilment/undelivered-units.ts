@@ -16,7 +16,7 @@ export const undeliveredUnits = (db: Database) =>
   db
     .selectFrom("fulfilments")
     .where(INDEX_CONDITIONS.openFulfilments)
-    .where("fulfilments.taken_back_at", "is", null)
+    .where("fulfilments.revoked_at", "is", null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

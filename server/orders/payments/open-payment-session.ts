@@ -21,7 +21,7 @@ export async function openPaymentSession(shop: AppContext, paymentId: string): P
     await applyUpdate(shop, paymentId, { ...failedUpdate, cause: "provider other-provider" });
     return { state: "failed", url: null };
   }
-  const key = decryptLinkKey(shop.encryptor, { id: row.order_id, link_key_sealed: row.link_key_sealed });
+  const key = decryptLinkKey(shop.encryptor, { id: row.order_id, link_key_encrypted: row.link_key_encrypted });
   const request = { ...snapshot, successUrl: completeOrderLink(snapshot.successUrl, key), cancelUrl: completeOrderLink(snapshot.cancelUrl, key) };
   let session: SessionView;
   try {
@@ -57,7 +57,7 @@ function readAttempt(shop: AppContext, paymentId: string) {
   return shop.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
-    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.provider", "payments.order_id", "orders.link_key_sealed"])
+    .select(["payments.state", "payments.session_url", "payments.snapshot", "payments.provider", "payments.order_id", "orders.link_key_encrypted"])
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
 }

@@ -107,7 +107,7 @@ export async function hasOpenOrders(db: Database | DatabaseTransaction, owner: O
               .select("fulfilments.id")
               .whereRef("fulfilments.order_id", "=", "orders.id")
               .where("fulfilments.state", "<>", "delivered")
-              .where("fulfilments.taken_back_at", "is", null),
+              .where("fulfilments.revoked_at", "is", null),
           ),
         ]),
       ]),

@@ -81,7 +81,7 @@ export async function eraseOrder(
   await erasePayments(tx, order.id);
   await tx
     .updateTable("fulfilments")
-    .set({ codes_sealed: null, link_key_hash: null, link_key_sealed: null })
+    .set({ codes_encrypted: null, link_key_hash: null, link_key_encrypted: null })
     .where("order_id", "=", order.id)
     .execute();
   await tx.deleteFrom("email_corrections").where("order_id", "=", order.id).execute();
@@ -127,7 +127,7 @@ async function eraseBuyer(
       checkout_key: `erased-${id}`,
       checkout_hash: "",
       link_key_hash: hashLinkKey(key),
-      link_key_sealed: encryptLinkKey(shop.encryptor, id, key),
+      link_key_encrypted: encryptLinkKey(shop.encryptor, id, key),
     })
     .where("id", "=", id)
     .execute();

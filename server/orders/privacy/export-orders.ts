@@ -115,7 +115,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       iccid: unit.iccid,
       useBy: isoTime(unit.use_by),
       deliveredAt: isoTime(unit.delivered_at),
-      takenBackAt: isoTime(unit.taken_back_at),
+      revokedAt: isoTime(unit.revoked_at),
       reminders: reminders.filter((reminder) => reminder.fulfilment_id === unit.id).map(({ kind, sent_at: at }) => ({ kind, sentAt: isoTime(at) })),
     })),
     history: of(events, order.id)

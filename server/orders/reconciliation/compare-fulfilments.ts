@@ -11,7 +11,7 @@ const BATCH_SIZE = 200;
 /** Units newer than this are skipped: the carrier may not have recorded them yet. */
 const MIN_AGE_MS = 60_000;
 /** Must match the expression of the index fulfilments_by_last_change. */
-const LAST_CHANGE = sql<number>`coalesce(fulfilments.taken_back_at, fulfilments.delivered_at, fulfilments.failed_at, fulfilments.created_at)`;
+const LAST_CHANGE = sql<number>`coalesce(fulfilments.revoked_at, fulfilments.delivered_at, fulfilments.failed_at, fulfilments.created_at)`;
 type Unit = Selectable<FulfilmentsTable> & { credit: number | null };
 
 /**
@@ -34,7 +34,7 @@ export async function compareFulfilments(shop: AppContext, window: TimeWindow): 
           and([eb("credit", "is not", null), eb("fulfilments.iccid", "is not", null), eb("delivered_at", "<", window.to - MIN_AGE_MS)]),
         ]),
       )
-      .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered", "failed"]), eb("taken_back_at", "is not", null)]))
+      .where(({ or, eb }) => or([eb("state", "in", ["submitted", "delivered", "failed"]), eb("revoked_at", "is not", null)]))
       .where(({ or, eb }) => or([eb("carrier", "is", null), eb("carrier", "=", shop.carrier.name)]))
       .where(LAST_CHANGE, ">=", after.at)
       .where(({ eb, or }) => or([eb(LAST_CHANGE, ">", after.at), eb("fulfilments.id", ">", after.id)]))
@@ -74,7 +74,7 @@ async function diffAttempts(shop: AppContext, unit: Unit): Promise<Difference[]>
 
 /** Returns the attempt that the unit is; undefined for a unit that is revoked or failed. Credit of a SIM card may be that of an earlier attempt. */
 function findWantedAttempt(unit: Unit, attempts: Attempt[]): Attempt | undefined {
-  if (unit.taken_back_at !== null || unit.state === "failed") return undefined;
+  if (unit.revoked_at !== null || unit.state === "failed") return undefined;
   const loaded =
     unit.kind === "physical" && attempts.find(({ theirs }) => theirs?.state === "done" && theirs.iccid === unit.iccid && !theirs.cancelled);
   return loaded || attempts.at(-1);
@@ -95,6 +95,6 @@ function diffUnit(unit: Unit, { ref, theirs }: Attempt): Difference | null {
 async function diffUnwanted(shop: AppContext, unit: Unit, { ref, theirs }: Attempt, wanted: Attempt | undefined): Promise<Difference | null> {
   if (theirs?.state !== "done" || (unit.kind === "physical" && theirs.iccid !== unit.iccid)) return null;
   const state = await findStateOnSim(shop, { ref, unit, order: theirs });
-  const ours = unit.taken_back_at !== null ? "taken back" : wanted ? `retried as ${wanted.ref}` : unit.state;
+  const ours = unit.revoked_at !== null ? "taken back" : wanted ? `retried as ${wanted.ref}` : unit.state;
   return state === null ? null : { kind: "carrier-alive", ref, ours, theirs: `${state} on ${theirs.iccid}` };
 }

@@ -27,16 +27,16 @@ export async function reconcileRecords(shop: AppContext, days = NIGHTLY_DAYS): P
 }
 
 /**
- * Job `reconcile.books`, once a day: reconciles the last three days, and all days since it last succeeded. It is retried if the provider or the carrier
+ * Job `reconcile.records`, once a day: reconciles the last three days, and all days since it last succeeded. It is retried if the provider or the carrier
  * does not respond.
  */
 export const reconcileRecordsDaily: JobHandler<AppContext> = async (shop) => {
   const now = shop.clock();
   const refs = Array.from({ length: KEPT_DAYS }, (_, day) => comparisonRef(now - day * DAY_MS));
-  const done = await shop.db.selectFrom("jobs").select("done_at").where("topic", "=", "reconcile.books").where("ref", "in", refs).execute();
+  const done = await shop.db.selectFrom("jobs").select("done_at").where("topic", "=", "reconcile.records").where("ref", "in", refs).execute();
   const last = Math.max(...done.map(({ done_at: at }) => at ?? 0));
   const missed = last > 0 ? Math.ceil((now - last) / DAY_MS) : 0;
   const days = Math.max(NIGHTLY_DAYS, missed + 1);
-  shop.log.info("reconcile.books", { what: `${days} days`, count: await reconcileRecords(shop, days) });
+  shop.log.info("reconcile.records", { what: `${days} days`, count: await reconcileRecords(shop, days) });
   return {};
 };

@@ -101,7 +101,7 @@ export async function storeApproval(tx: DatabaseTransaction, request: RefundRequ
   const state = await recalculateOrderStatus(tx, { orderId, actor, cause, now });
   // The cancelled unit was the last one that the order waited for, so the delivered units are not announced yet.
   if (state === "delivered" && fulfilmentId === null && !quiet) await notifyDelivery(tx, { orderId, way, now });
-  await enqueueJob(tx, { topic: "orders.take-back", ref: requestId, now });
+  await enqueueJob(tx, { topic: "orders.revoke-units", ref: requestId, now });
 }
 
 /** Returns the time of a decision, ms UTC. It identifies the units that the decision cancels, so it is unique within an order. */
@@ -122,7 +122,7 @@ async function addGoodwill(tx: DatabaseTransaction, { id: requestId, goodwill }:
   const refund = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).executeTakeFirst();
   if (refund) return false;
   await tx.updateTable("refund_requests").set({ goodwill: 1 }).where("id", "=", requestId).execute();
-  await makeJobDueNow(tx, "orders.take-back", requestId, now);
+  await makeJobDueNow(tx, "orders.revoke-units", requestId, now);
   return true;
 }
 
@@ -140,10 +140,10 @@ async function deriveAmount(tx: DatabaseTransaction, request: RefundRequestRow):
 async function cancelUnits(tx: DatabaseTransaction, { order_id: orderId, way }: RefundRequestRow, at: number, unitIds?: string[]): Promise<void> {
   let query = tx
     .updateTable("fulfilments")
-    .set({ taken_back_at: at })
+    .set({ revoked_at: at })
     .where("order_id", "=", orderId)
     .where("state", "<>", "delivered")
-    .where("taken_back_at", "is", null);
+    .where("revoked_at", "is", null);
   if (unitIds) query = query.where("id", "in", unitIds);
   const cancelled = await query.returning("state").execute();
   if (way === "physical") {

@@ -29,7 +29,7 @@ export async function closeRefund(shop: AppContext, { requestId, note, who }: { 
     const rejection = checkClosable(request, blockers);
     if (rejection) return { ok: false, code: rejection };
     await resolveBlockers(tx, blockers, note, now);
-    await cancelJob(tx, "orders.take-back", requestId, now);
+    await cancelJob(tx, "orders.revoke-units", requestId, now);
     const paid = await tx.selectFrom("refunds").select("id").where("request_id", "=", requestId).where("state", "=", "succeeded").executeTakeFirst();
     if (paid) {
       await tx.updateTable("refund_requests").set({ state: "refunded" }).where("id", "=", requestId).execute();
@@ -57,7 +57,7 @@ export async function closeRefund(shop: AppContext, { requestId, note, who }: { 
 export function checkClosable(request: { fulfilment_id: string | null }, blockers: RefundBlocker[]): "not-stuck" | "called-off" | null {
   if (blockers.length === 0) return "not-stuck";
   const isCancellation = request.fulfilment_id === null;
-  return isCancellation && blockers.some(({ kind }) => kind === "take-back-unclear") ? "called-off" : null;
+  return isCancellation && blockers.some(({ kind }) => kind === "revocation-unclear") ? "called-off" : null;
 }
 
 async function resolveBlockers(tx: DatabaseTransaction, blockers: RefundBlocker[], note: string, now: number): Promise<void> {
@@ -78,7 +78,7 @@ export async function findRefundBlockers(db: Database | DatabaseTransaction, req
     .where("resolved_at", "is", null)
     .where(({ or, and, eb }) =>
       or([
-        and([eb("kind", "in", ["refund-not-possible", "take-back-unclear"]), eb("ref", "=", requestId)]),
+        and([eb("kind", "in", ["refund-not-possible", "revocation-unclear"]), eb("ref", "=", requestId)]),
         ...(refundIds.length > 0 ? [and([eb("kind", "in", ["refund-failed", "refund-not-possible"]), eb("ref", "in", refundIds)])] : []),
       ]),
     )

@@ -30,7 +30,7 @@ export async function findCancellableUnits(db: Database | DatabaseTransaction, o
   if (requests.some(({ state }) => state !== "refunded" && OPEN_REFUND_STATES.some((openState) => openState === state)))
     return reject("cancel-asked");
   const cancellable = units.filter(isCancellable);
-  if (units.every((unit) => unit.taken_back_at !== null)) return reject("cancel-refunded");
+  if (units.every((unit) => unit.revoked_at !== null)) return reject("cancel-refunded");
   if (cancellable.length === 0 || order.state === "refunded") return reject("cancel-delivered");
   // A request puts the order on hold. After a rejection the buyer must contact support, unless a unit has failed since.
   const failedAt = Math.max(...cancellable.map((unit) => unit.failed_at ?? 0));
@@ -42,17 +42,17 @@ export async function findCancellableUnits(db: Database | DatabaseTransaction, o
 }
 
 /** Whether a unit may be cancelled: it is neither delivered nor cancelled already. */
-export const isCancellable = (unit: Pick<Unit, "state" | "taken_back_at">): boolean => unit.state !== "delivered" && unit.taken_back_at === null;
+export const isCancellable = (unit: Pick<Unit, "state" | "revoked_at">): boolean => unit.state !== "delivered" && unit.revoked_at === null;
 
 /** Returns the refund for cancelling `unitsToCancel`, in minor units; `units` are all units of the order. */
 export function cancellationAmount(order: Selectable<OrdersTable>, units: Unit[], unitsToCancel: Unit[]): number {
   const line = { subtotal: order.subtotal, discount: order.discount, quantity: units.length, postalFee: order.postal_fee };
   return cancellationRefundAmount(
     line,
-    units.map(({ id, unit, state, taken_back_at: takenBackAt }) => ({
+    units.map(({ id, unit, state, revoked_at: revokedAt }) => ({
       unit,
       isCancelledNow: unitsToCancel.some((unitToCancel) => unitToCancel.id === id),
-      cancelled: state !== "delivered" && takenBackAt !== null,
+      cancelled: state !== "delivered" && revokedAt !== null,
     })),
   );
 }

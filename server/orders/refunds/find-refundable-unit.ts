@@ -35,7 +35,7 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
       "fulfilments.kind",
       "fulfilments.iccid",
       "fulfilments.order_id",
-      "fulfilments.taken_back_at",
+      "fulfilments.revoked_at",
       "orders.state",
       "orders.currency",
       "orders.paid_at",
@@ -53,7 +53,7 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
     .where("fulfilment_id", "=", unit.id)
     .where("state", "in", OPEN_REFUND_STATES)
     .executeTakeFirst();
-  if (openRequest || unit.taken_back_at !== null) return reject("refund-asked");
+  if (openRequest || unit.revoked_at !== null) return reject("refund-asked");
   if (unit.credit !== null) return reject("refund-credit");
   const amount = unitRefundAmount(unit, unit.unit);
   if (amount === 0) return reject("refund-nothing");

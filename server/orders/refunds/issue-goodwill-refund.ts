@@ -83,7 +83,7 @@ type GoodwillQuote = { ok: true; paymentId: string; left: number; leftNow: numbe
 /** Returns how much of an order can be refunded without a request. The caller holds the order's lock, or only shows it. */
 export async function quoteGoodwill(tx: DatabaseTransaction, order: { id: string; paid_at: number | null }): Promise<GoodwillQuote> {
   if (order.paid_at === null) return { ok: false, code: "not-paid" };
-  const units = await tx.selectFrom("fulfilments").select(["state", "taken_back_at"]).where("order_id", "=", order.id).execute();
+  const units = await tx.selectFrom("fulfilments").select(["state", "revoked_at"]).where("order_id", "=", order.id).execute();
   if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, code: "not-delivered" };
   const { id: paymentId } = await findPaidPayment(tx, order.id);
   const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
@@ -111,7 +111,7 @@ async function limitWhileUndelivered(tx: DatabaseTransaction, orderId: string): 
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .select(["fulfilments.unit", "fulfilments.state", "order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
     .where("fulfilments.order_id", "=", orderId)
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .execute();
   if (units.every(({ state }) => state === "delivered")) return null;
   const delivered = units.filter(({ state }) => state === "delivered");

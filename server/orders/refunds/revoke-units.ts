@@ -51,7 +51,7 @@ const MAX_RETRY_MS = 10 * 60_000;
 const UNCLEAR_RETRY_MS = 60 * 60_000;
 
 /**
- * Job `orders.take-back`: revokes the units of an approved request at the carrier, then opens its refund. The idempotency key at the carrier is made
+ * Job `orders.revoke-units`: revokes the units of an approved request at the carrier, then opens its refund. The idempotency key at the carrier is made
  * from the request's id, so repeating the call after a crash returns the same result. A unit that was used in the meantime is not revoked, and its
  * refund is rejected; as goodwill it is paid nevertheless (§4). If the carrier's response leaves open whether the package is gone, it is
  * recorded for manual review. Nothing of a disputed order is delivered, whatever the carrier says.
@@ -63,10 +63,10 @@ export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
   const now = shop.clock();
   // A worker may still be requesting a unit that was cancelled: its request must reach the carrier before the cancellation.
   if (units.some(({ busyUntil }) => busyUntil > now)) return { again: now + BUSY_RETRY_MS };
-  shop.crashPoint("take-back-calling");
+  shop.crashPoint("revocation-calling");
   const revocations: UnitRevocation[] = [];
   for (const unit of units) revocations.push({ unit, ...(await revokeUnit(shop, unit, request)) });
-  shop.crashPoint("take-back-called");
+  shop.crashPoint("revocation-called");
   const unclear = revocations.filter(({ result }) => result === "unclear");
   if (unclear.length > 0 && request.goodwill === 0 && request.amount !== 0) {
     return { again: now + UNCLEAR_RETRY_MS, commit: (tx) => recordUnclearRevocations(tx, shop, request, unclear) };
@@ -75,7 +75,7 @@ export const revokeUnits: JobHandler<AppContext> = async (shop, job) => {
     const delay = Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, (now - (request.decided_at ?? now)) / 4));
     return { again: Math.round(now + delay) };
   }
-  return { commit: (tx) => storeRevocations(tx, shop, { requestId: job.ref, revocations }), committed: () => shop.crashPoint("take-back-stored") };
+  return { commit: (tx) => storeRevocations(tx, shop, { requestId: job.ref, revocations }), committed: () => shop.crashPoint("revocation-stored") };
 };
 
 /** Returns the units of a request that the carrier may have: the unit to refund, or those that the request cancelled. Posted SIM cards are left out. */
@@ -90,7 +90,7 @@ async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promi
     .orderBy("unit");
   query =
     request.fulfilment_id === null
-      ? query.where("fulfilments.state", "<>", "delivered").where("taken_back_at", "=", request.decided_at)
+      ? query.where("fulfilments.state", "<>", "delivered").where("revoked_at", "=", request.decided_at)
       : query.where("fulfilments.id", "=", request.fulfilment_id);
   const rows = await query.execute();
   return rows.map(({ carrier_try: attempt, lease_until: leaseUntil, ...unit }) => ({
@@ -151,8 +151,8 @@ async function recordUnclearRevocations(
   unclear: UnitRevocation[],
 ): Promise<void> {
   const theirs = unclear.map(({ unit, response }) => `${unit.ref}: ${response}`).join(", ");
-  await recordDiscrepancy(tx, { kind: "take-back-unclear", ref: request.id, ours: "to be taken back", theirs, now: shop.clock() });
-  shop.log.error("take-back.unclear", theirs, { cause: request.id });
+  await recordDiscrepancy(tx, { kind: "revocation-unclear", ref: request.id, ours: "to be revoked", theirs, now: shop.clock() });
+  shop.log.error("revocation.unclear", theirs, { cause: request.id });
 }
 
 /** Stores the results and pays or rejects the request, unless a concurrent decision has changed it. */
@@ -187,11 +187,11 @@ const toRefundDecision = (result: UnitRevocation["result"]): RefundDecision => (
 /** Stores that a unit is revoked. An undelivered unit that the carrier could not revoke is no longer cancelled, and its fulfilment resumes. */
 async function storeUnit(tx: DatabaseTransaction, { unit, result, response }: UnitRevocation, now: number): Promise<void> {
   if (result === "gone") {
-    await tx.updateTable("fulfilments").set({ taken_back_at: now }).where("id", "=", unit.id).where("taken_back_at", "is", null).execute();
+    await tx.updateTable("fulfilments").set({ revoked_at: now }).where("id", "=", unit.id).where("revoked_at", "is", null).execute();
     if (response === "cancelled-before")
-      await recordDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not taken back", theirs: response, now });
+      await recordDiscrepancy(tx, { kind: "carrier-cancelled", ref: unit.ref, ours: "not revoked", theirs: response, now });
   } else if (unit.state !== "delivered" && result !== "unclear") {
-    await tx.updateTable("fulfilments").set({ taken_back_at: null }).where("id", "=", unit.id).execute();
+    await tx.updateTable("fulfilments").set({ revoked_at: null }).where("id", "=", unit.id).execute();
     if (unit.state === "failed") await tx.updateTable("fulfilments").set({ state: "requested" }).where("id", "=", unit.id).execute();
     await restartJob(tx, "orders.fulfil", unit.id, now);
   }
@@ -210,7 +210,7 @@ async function openApprovedRefund(
   const { id: requestId, order_id: orderId } = request;
   const now = shop.clock();
   await tx.updateTable("refund_requests").set({ amount }).where("id", "=", requestId).execute();
-  const cause = `refund ${requestId} taken back`;
+  const cause = `refund ${requestId} revoked`;
   await recalculateOrderStatus(tx, { orderId, actor: "carrier", cause, now });
   const mailKind = amount <= 0 || request.reason === "staff" ? "order-cancelled" : "refund-approved";
   const payload = { kind: mailKind, orderId, requestId };

@@ -23,11 +23,11 @@ export async function revokeWithoutRefund(tx: DatabaseTransaction, { orderId, re
   const units = await tx
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select(["fulfilments.id", "fulfilments.state", "kind", "taken_back_at", "credit"])
+    .select(["fulfilments.id", "fulfilments.state", "kind", "revoked_at", "credit"])
     .where("fulfilments.order_id", "=", orderId)
     .execute();
   const delivered = units.filter(
-    (unit) => unit.state === "delivered" && unit.taken_back_at === null && unit.kind !== "physical" && unit.credit === null,
+    (unit) => unit.state === "delivered" && unit.revoked_at === null && unit.kind !== "physical" && unit.credit === null,
   );
   const scopes = [...(units.some(isCancellable) ? [null] : []), ...(reason === "provider" ? delivered.map(({ id }) => id) : [])];
   const { account_id: accountId } = await tx.selectFrom("orders").select("account_id").where("id", "=", orderId).executeTakeFirstOrThrow();

@@ -54,7 +54,7 @@ export async function listOrdersForStaff(
   if (failed) {
     query = query.where("orders.id", "in", (eb) =>
       // Literals, because the partial index is not used with bound values.
-      eb.selectFrom("fulfilments").select("order_id").where("fulfilments.state", "=", sql.lit("failed")).where("taken_back_at", "is", null),
+      eb.selectFrom("fulfilments").select("order_id").where("fulfilments.state", "=", sql.lit("failed")).where("revoked_at", "is", null),
     );
   }
   if (overdue) query = query.where("orders.id", "in", overdueUnits(shop.db, shop.clock()).select("fulfilments.order_id"));

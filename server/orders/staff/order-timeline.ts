@@ -102,7 +102,7 @@ const paymentEntries = ({ payments }: TimelineRows): TimelineEntry[] =>
   });
 
 const unitEntries = ({ units }: TimelineRows): TimelineEntry[] =>
-  units.flatMap(({ unit, iccid, failure, delivered_at: deliveredAt, failed_at: failedAt, taken_back_at: revokedAt }): TimelineEntry[] => [
+  units.flatMap(({ unit, iccid, failure, delivered_at: deliveredAt, failed_at: failedAt, revoked_at: revokedAt }): TimelineEntry[] => [
     ...(deliveredAt === null ? [] : [{ at: deliveredAt, kind: "unit-delivered", unit, iccid, failure: null } as const]),
     ...(failedAt === null ? [] : [{ at: failedAt, kind: "unit-failed", unit, iccid, failure } as const]),
     ...(revokedAt === null ? [] : [{ at: revokedAt, kind: "unit-revoked", unit, iccid, failure: null } as const]),

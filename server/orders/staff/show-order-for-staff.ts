@@ -74,7 +74,7 @@ export async function showOrderForStaff(
         refunds,
         withdrawal: withdrawal ?? null,
         units: await Promise.all(
-          units.map(async ({ codes_sealed: _codes, withheld_by: withheldBy, link_key_hash: _hash, link_key_sealed: _key, ...unit }) => ({
+          units.map(async ({ codes_encrypted: _codes, withheld_by: withheldBy, link_key_hash: _hash, link_key_encrypted: _key, ...unit }) => ({
             ...unit,
             /** Whether the buyer does not see the codes, because the email address was corrected after delivery. */
             isWithheld: withheldBy !== null,

@@ -23,7 +23,7 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
   if (!row) return reject("unknown");
   const units = await db
     .selectFrom("fulfilments")
-    .select(["unit", "state", "delivered_at", "taken_back_at"])
+    .select(["unit", "state", "delivered_at", "revoked_at"])
     .where("order_id", "=", row.order_id)
     .orderBy("unit")
     .execute();
@@ -70,7 +70,7 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
         packageId: row.package_id,
         quantity: row.quantity,
       },
-      units: units.map(({ delivered_at: deliveredAt, taken_back_at: revokedAt, ...unit }) => ({
+      units: units.map(({ delivered_at: deliveredAt, revoked_at: revokedAt, ...unit }) => ({
         ...unit,
         deliveredAt,
         revokedAt,

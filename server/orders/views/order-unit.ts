@@ -40,17 +40,17 @@ export function toOrderUnit(
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
 ): OrderUnit {
-  const isRevoked = row.taken_back_at !== null;
-  const isWithheld = row.withheld_by !== null && row.codes_sealed !== null && !isRevoked;
-  const isOpen = row.codes_sealed !== null && !isRevoked && !isWithheld;
+  const isRevoked = row.revoked_at !== null;
+  const isWithheld = row.withheld_by !== null && row.codes_encrypted !== null && !isRevoked;
+  const isOpen = row.codes_encrypted !== null && !isRevoked && !isWithheld;
   return {
     id: row.id,
     unit: row.unit,
     kind: row.kind,
     state: row.state,
     iccid: row.iccid,
-    codes: row.codes_sealed && isOpen ? decryptEsimCodes(shop.encryptor, row.id, row.codes_sealed) : null,
-    linkKey: row.link_key_sealed && isOpen ? shop.encryptor.decrypt(row.link_key_sealed, unitKeyContext(row.id)) : null,
+    codes: row.codes_encrypted && isOpen ? decryptEsimCodes(shop.encryptor, row.id, row.codes_encrypted) : null,
+    linkKey: row.link_key_encrypted && isOpen ? shop.encryptor.decrypt(row.link_key_encrypted, unitKeyContext(row.id)) : null,
     isWithheld,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,

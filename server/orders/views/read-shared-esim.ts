@@ -23,12 +23,12 @@ export async function readSharedEsim(shop: Pick<AppContext, "db" | "encryptor">,
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .innerJoin("packages", "packages.id", "order_lines.package_id")
-    .select(["fulfilments.id", "codes_sealed", "use_by", "package_id", "plan_id"])
+    .select(["fulfilments.id", "codes_encrypted", "use_by", "package_id", "plan_id"])
     .where("link_key_hash", "=", hashUnitKey(key))
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .where("withheld_by", "is", null)
     .executeTakeFirst();
-  if (!unit?.codes_sealed) return null;
+  if (!unit?.codes_encrypted) return null;
   const request = await shop.db
     .selectFrom("refund_requests")
     .select("state")
@@ -40,7 +40,7 @@ export async function readSharedEsim(shop: Pick<AppContext, "db" | "encryptor">,
   return {
     packageId: unit.package_id,
     planId: unit.plan_id,
-    codes: decryptEsimCodes(shop.encryptor, unit.id, unit.codes_sealed),
+    codes: decryptEsimCodes(shop.encryptor, unit.id, unit.codes_encrypted),
     useBy: unit.use_by,
     isRefunding: request?.state === "requested" || request?.state === "approved",
   };

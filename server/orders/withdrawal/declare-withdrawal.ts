@@ -102,7 +102,7 @@ async function requestRefunds(tx: DatabaseTransaction, order: PaidOrder, now: nu
     await storeRefundRequest(tx, { ...request, fulfilmentId: null, amount, cause: "withdrawal: cancellation of what is not delivered" });
   }
   if (line.credit !== null || isRefundDeadlineOver(order.paid_at ?? 0, now)) return;
-  const returnable = units.filter((unit) => unit.state === "delivered" && unit.kind !== "physical" && unit.taken_back_at === null);
+  const returnable = units.filter((unit) => unit.state === "delivered" && unit.kind !== "physical" && unit.revoked_at === null);
   for (const { id, unit } of returnable) {
     const amount = unitRefundAmount(line, unit);
     if (amount > 0) await storeRefundRequest(tx, { ...request, fulfilmentId: id, amount, cause: `withdrawal: refund of unit ${unit}` });

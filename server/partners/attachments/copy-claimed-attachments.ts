@@ -27,7 +27,7 @@ async function extendCopy(shop: AppContext, { owner, contents_hash }: Attachment
 }
 
 async function copyAttachment(shop: AppContext, file: AttachmentRow): Promise<AttachmentRow> {
-  const name = decryptFileName(shop.encryptor, file.id, file.name_sealed);
+  const name = decryptFileName(shop.encryptor, file.id, file.name_encrypted);
   const rejection = (reason: AttachmentReason) => new EnquiryRejected({ ok: false, errors: { files: [attachmentMessage({ name, reason })] } });
   try {
     const bytes = await readAttachment(shop, file.id);
@@ -43,7 +43,7 @@ async function copyAttachment(shop: AppContext, file: AttachmentRow): Promise<At
             enquiry_id: null,
             position: 0,
             upload_key: null,
-            name_sealed: encryptFileName(shop.encryptor, stored.id, name),
+            name_encrypted: encryptFileName(shop.encryptor, stored.id, name),
           })
           .returningAll()
           .executeTakeFirstOrThrow(),

@@ -83,7 +83,7 @@ export async function readAttachment(shop: Pick<AppContext, "db" | "files" | "en
 /** Converts a row to an attachment as a form shows it. */
 export const toAttachment = ({ encryptor }: Pick<AppContext, "encryptor">, row: AttachmentRow): Attachment => ({
   id: row.id,
-  name: decryptFileName(encryptor, row.id, row.name_sealed),
+  name: decryptFileName(encryptor, row.id, row.name_encrypted),
   kind: row.kind,
   size: row.sent_size,
 });

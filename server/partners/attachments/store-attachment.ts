@@ -34,7 +34,7 @@ export async function storeAttachment(
           enquiry_id: null,
           upload_key: uploadKey,
           kind: validated.kind,
-          name_sealed: encryptFileName(shop.encryptor, stored.id, name || `attachment.${validated.kind}`),
+          name_encrypted: encryptFileName(shop.encryptor, stored.id, name || `attachment.${validated.kind}`),
           size: validated.bytes.length,
           sent_size: bytes.length,
           contents_hash: hashAttachment(shop, bytes)[0],

@@ -57,15 +57,15 @@ export const fileNameEncryptionContext = (attachmentId: string) => `enquiry-file
 
 export const encryptEnquiry = (encryptor: FieldEncryptor, id: string, form: EnquiryForm) =>
   encryptor.encrypt(JSON.stringify(form), enquiryEncryptionContext(id));
-export const decryptEnquiry = (encryptor: FieldEncryptor, id: string, sealed: string) =>
-  parseEnquiry(id, encryptor.decrypt(sealed, enquiryEncryptionContext(id)));
-/** Parses the decrypted column `data_sealed`. */
+export const decryptEnquiry = (encryptor: FieldEncryptor, id: string, encrypted: string) =>
+  parseEnquiry(id, encryptor.decrypt(encrypted, enquiryEncryptionContext(id)));
+/** Parses the decrypted column `data_encrypted`. */
 export const parseEnquiry = (id: string, text: string): EnquiryForm =>
-  parseStoredJson(StoredEnquirySchema, text, { table: "enquiries", column: "data_sealed", id });
+  parseStoredJson(StoredEnquirySchema, text, { table: "enquiries", column: "data_encrypted", id });
 export const encryptFileName = (encryptor: FieldEncryptor, attachmentId: string, name: string) =>
   encryptor.encrypt(name, fileNameEncryptionContext(attachmentId));
-export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string, sealed: string) =>
-  encryptor.decrypt(sealed, fileNameEncryptionContext(attachmentId));
+export const decryptFileName = (encryptor: FieldEncryptor, attachmentId: string, encrypted: string) =>
+  encryptor.decrypt(encrypted, fileNameEncryptionContext(attachmentId));
 
 /** The context that the encrypted file of an attachment is bound to. */
 export const attachmentEncryptionContext = (attachmentId: string) => `enquiry-file:${attachmentId}`;

@@ -26,12 +26,12 @@ export async function loadEnquiry(
   const files = await db.selectFrom("enquiry_files").selectAll().where("enquiry_id", "=", id).orderBy("position").orderBy("id").execute();
   return {
     ...row,
-    form: row.data_sealed === null ? null : decryptEnquiry(encryptor, id, row.data_sealed),
+    form: row.data_encrypted === null ? null : decryptEnquiry(encryptor, id, row.data_encrypted),
     files: files.map((file) => ({
       id: file.id,
       kind: file.kind,
       file_id: file.file_id,
-      name: decryptFileName(encryptor, file.id, file.name_sealed),
+      name: decryptFileName(encryptor, file.id, file.name_encrypted),
       sentSize: Number(file.sent_size),
     })),
   };

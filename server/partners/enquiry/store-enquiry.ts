@@ -42,7 +42,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
         intention: form.intention,
         sales_band: form.salesBand,
         channels: JSON.stringify(form.channels),
-        data_sealed: encryptEnquiry(shop.encryptor, id, form),
+        data_encrypted: encryptEnquiry(shop.encryptor, id, form),
         reply_by: replyByDay(now),
         closed_at: null,
         erased_at: null,
@@ -66,7 +66,7 @@ export async function storeEnquiry(tx: DatabaseTransaction, shop: AppContext, ch
   if (!(await consumeEnquiryRateLimit(tx, limitQuery))) throw new EnquiryRejected(rejectTooManyEnquiries(shop.env));
   const unavailable = await claimDraftFiles(tx, ATTACHMENT_FILES, { recordId: id, files: files.map((file, position) => ({ ...file, position })) });
   if (unavailable) {
-    const name = decryptFileName(shop.encryptor, unavailable.id, unavailable.name_sealed);
+    const name = decryptFileName(shop.encryptor, unavailable.id, unavailable.name_encrypted);
     throw new EnquiryRejected({ ok: false, errors: { files: [attachmentMessage({ name, reason: "gone" })] } });
   }
   for (const upload of sender.uploads) await endUpload(tx, upload, now);

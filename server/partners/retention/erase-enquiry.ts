@@ -26,7 +26,7 @@ export async function eraseEnquiry(tx: DatabaseTransaction, { id, because, untou
       // Nobody can answer an enquiry without its data.
       state: "closed",
       closed_at: eb.fn.coalesce("closed_at", eb.val(now)),
-      data_sealed: null,
+      data_encrypted: null,
       live_hash: null,
       email_hash: `erased-${id}`,
       erased_at: now,

@@ -21,18 +21,18 @@ async function findByPhone({ db, encryptor, log }: Pick<AppContext, "db" | "encr
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("enquiries")
-      .select(["id", "data_sealed"])
+      .select(["id", "data_encrypted"])
       .where("erased_at", "is", null)
       .where("id", ">", after)
       .orderBy("id")
       .limit(PAGE)
       .execute();
-    for (const { id, data_sealed } of rows) {
+    for (const { id, data_encrypted } of rows) {
       try {
-        if (data_sealed !== null && decryptEnquiry(encryptor, id, data_sealed).phone === phone) ids.push(id);
+        if (data_encrypted !== null && decryptEnquiry(encryptor, id, data_encrypted).phone === phone) ids.push(id);
       } catch (error) {
         // An enquiry whose key no longer exists must not block the search.
-        log.error("partners.enquiry-sealed", error);
+        log.error("partners.enquiry-undecryptable", error);
       }
     }
     const last = rows.at(-1);

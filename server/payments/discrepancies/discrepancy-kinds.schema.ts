@@ -23,7 +23,7 @@ export const DISCREPANCY_KINDS = [
   "carrier-iccid",
   "carrier-alive",
   "carrier-cancelled",
-  "take-back-unclear",
+  "revocation-unclear",
   "card-not-loaded",
   "card-replaced",
 ] as const;

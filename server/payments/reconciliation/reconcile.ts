@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Time of day of the daily comparison of records: 03:10 UTC, or the first run after it. */
 const COMPARISON_TIME_MS = (3 * 60 + 10) * 60_000;
 
-/** The ref of the job `reconcile.books` of a day (UTC). */
+/** The ref of the job `reconcile.records` of a day (UTC). */
 export const comparisonRef = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
@@ -21,7 +21,7 @@ export const reconcile: JobHandler<AppContext> = async (shop) => {
   try {
     await requeueOrphanedJobs(shop);
     const today = now - (now % DAY_MS);
-    if (now >= today + COMPARISON_TIME_MS) await enqueueJob(shop.db, { topic: "reconcile.books", ref: comparisonRef(today), now });
+    if (now >= today + COMPARISON_TIME_MS) await enqueueJob(shop.db, { topic: "reconcile.records", ref: comparisonRef(today), now });
   } catch (error) {
     // A job that fails too often becomes dead; this one must keep running.
     shop.log.error("reconcile.failed", error);

@@ -98,13 +98,13 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom("refunds").select("refunds.id").whereRef("refunds.request_id", "=", "refund_requests.id"))),
     )
-    .where(hasNoWaitingJob("orders.take-back", sql.ref("refund_requests.id")));
+    .where(hasNoWaitingJob("orders.revoke-units", sql.ref("refund_requests.id")));
   const units = db
     .selectFrom("fulfilments")
     .select("id as ref")
     .where(INDEX_CONDITIONS.openFulfilments)
     .where("kind", "<>", "physical")
-    .where("taken_back_at", "is", null)
+    .where("revoked_at", "is", null)
     .where("created_at", "<", before(1))
     .where(hasNoWaitingJob("orders.fulfil", sql.ref("fulfilments.id")));
   const erasures = db
@@ -119,7 +119,7 @@ async function findOrphanedJobs(db: Database, now: number): Promise<OrphanedJob[
     "payments.check": { label: "payment", query: payments },
     "payments.apply": { label: "webhook", query: events },
     "refunds.send": { label: "refund", query: refunds },
-    "orders.take-back": { label: "taking back", query: revocations },
+    "orders.revoke-units": { label: "revoking", query: revocations },
     "orders.fulfil": { label: "delivery", query: units },
     "orders.load-card": { label: "credit of a SIM card", query: credits },
     "orders.erase-account": { label: "erasure", query: erasures },

@@ -30,18 +30,18 @@ export const readResultEncryptionContext = (photoId: string) => `real-name-readi
 
 export const encryptPerson = (encryptor: FieldEncryptor, registrationId: string, person: Person) =>
   encryptor.encrypt(JSON.stringify(person), personEncryptionContext(registrationId));
-export const decryptPerson = (encryptor: FieldEncryptor, registrationId: string, sealed: string) =>
-  parsePerson(registrationId, encryptor.decrypt(sealed, personEncryptionContext(registrationId)));
-/** Parses the decrypted column `person_sealed`. */
+export const decryptPerson = (encryptor: FieldEncryptor, registrationId: string, encrypted: string) =>
+  parsePerson(registrationId, encryptor.decrypt(encrypted, personEncryptionContext(registrationId)));
+/** Parses the decrypted column `person_encrypted`. */
 export const parsePerson = (id: string, text: string): Person =>
-  parseStoredJson(PersonSchema, text, { table: "real_name_registrations", column: "person_sealed", id });
+  parseStoredJson(PersonSchema, text, { table: "real_name_registrations", column: "person_encrypted", id });
 
 export const encryptContact = (encryptor: FieldEncryptor, registrationId: string, contact: Contact) =>
   encryptor.encrypt(JSON.stringify(contact), contactEncryptionContext(registrationId));
-export const decryptContact = (encryptor: FieldEncryptor, registrationId: string, sealed: string) =>
-  parseStoredJson(ContactSchema, encryptor.decrypt(sealed, contactEncryptionContext(registrationId)), {
+export const decryptContact = (encryptor: FieldEncryptor, registrationId: string, encrypted: string) =>
+  parseStoredJson(ContactSchema, encryptor.decrypt(encrypted, contactEncryptionContext(registrationId)), {
     table: "real_name_registrations",
-    column: "contact_sealed",
+    column: "contact_encrypted",
     id: registrationId,
   });
 
@@ -52,10 +52,10 @@ export type StoredReadResult = z.infer<typeof StoredReadResultSchema>;
 /** The read result is stored with the photo of the front. */
 export const encryptReadResult = (encryptor: FieldEncryptor, photoId: string, readResult: StoredReadResult) =>
   encryptor.encrypt(JSON.stringify(readResult), readResultEncryptionContext(photoId));
-export const decryptReadResult = (encryptor: FieldEncryptor, photoId: string, sealed: string) =>
-  parseStoredJson(StoredReadResultSchema, encryptor.decrypt(sealed, readResultEncryptionContext(photoId)), {
+export const decryptReadResult = (encryptor: FieldEncryptor, photoId: string, encrypted: string) =>
+  parseStoredJson(StoredReadResultSchema, encryptor.decrypt(encrypted, readResultEncryptionContext(photoId)), {
     table: "real_name_photos",
-    column: "reading_sealed",
+    column: "reading_encrypted",
     id: photoId,
   });
 

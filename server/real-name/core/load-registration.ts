@@ -34,8 +34,8 @@ export async function loadRegistration(
   return {
     ...row,
     reasons: parseReasons(row),
-    person: row.person_sealed === null ? null : decryptPerson(shop.encryptor, id, row.person_sealed),
-    contact: row.contact_sealed === null ? null : decryptContact(shop.encryptor, id, row.contact_sealed),
+    person: row.person_encrypted === null ? null : decryptPerson(shop.encryptor, id, row.person_encrypted),
+    contact: row.contact_encrypted === null ? null : decryptContact(shop.encryptor, id, row.contact_encrypted),
     sims,
     photos: { front: photos.findLast((photo) => photo.side === "front") ?? null, back: photos.findLast((photo) => photo.side === "back") ?? null },
   };

@@ -7,12 +7,12 @@ export const newRegistrationKey = () => randomBytes(16).toString("base64url");
 /** The hash of a link key, stored to find a registration by its key. */
 export const hashRegistrationKey = (key: string) => createHash("sha256").update(`real-name-link:${key}`).digest("base64url");
 
-/** The context that the encrypted column `link_key_sealed` is bound to. */
+/** The context that the encrypted column `link_key_encrypted` is bound to. */
 export const registrationKeyEncryptionContext = (id: string) => `real-name-link:${id}`;
-/** The value of the column `link_key_sealed`. */
+/** The value of the column `link_key_encrypted`. */
 export const encryptRegistrationKey = (encryptor: FieldEncryptor, id: string, key: string) =>
   encryptor.encrypt(key, registrationKeyEncryptionContext(id));
 
 /** Decrypts the link key of a registration, for the links in its messages. */
-export const decryptRegistrationKey = (encryptor: FieldEncryptor, row: { id: string; link_key_sealed: string }) =>
-  encryptor.decrypt(row.link_key_sealed, registrationKeyEncryptionContext(row.id));
+export const decryptRegistrationKey = (encryptor: FieldEncryptor, row: { id: string; link_key_encrypted: string }) =>
+  encryptor.decrypt(row.link_key_encrypted, registrationKeyEncryptionContext(row.id));

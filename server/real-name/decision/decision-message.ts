@@ -25,7 +25,7 @@ type Kind = NotifiedState | "barred";
 
 type NotifiedRegistration = Pick<
   LoadedRegistration,
-  "id" | "reference" | "language" | "regions" | "reasons" | "applicant_note" | "sims" | "link_key_sealed"
+  "id" | "reference" | "language" | "regions" | "reasons" | "applicant_note" | "sims" | "link_key_encrypted"
 > & {
   notifiedState: NotifiedState;
 };

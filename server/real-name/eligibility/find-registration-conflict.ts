@@ -52,7 +52,7 @@ export async function findRegistrationConflict(
   const rows = await tx
     .selectFrom("real_name_registrations as registration")
     .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")
-    .select(["registration.id", "document_hash", "document_type", "person_sealed", "iccid"])
+    .select(["registration.id", "document_hash", "document_type", "person_encrypted", "iccid"])
     .where("registration.id", "!=", query.id)
     .where("regions", "in", ["HK", "HK,TW"])
     .where((eb) => eb.or([eb("sim.live", "=", 1), eb("registration.state", "in", UNDECIDED)]))
@@ -65,7 +65,7 @@ export async function findRegistrationConflict(
   const otherDocuments = rows.filter(
     (row) =>
       !documentHashes.includes(row.document_hash) &&
-      isSamePerson(query.person, row.person_sealed === null ? null : decryptPerson(encryptor, row.id, row.person_sealed)),
+      isSamePerson(query.person, row.person_encrypted === null ? null : decryptPerson(encryptor, row.id, row.person_encrypted)),
   );
   if (otherDocuments.length > 0) return otherDocuments.some((row) => row.document_type === 3) ? "hkid-held" : "other-document";
   const simsOfDocument = rows.filter((row) => documentHashes.includes(row.document_hash));

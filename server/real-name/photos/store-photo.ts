@@ -28,7 +28,7 @@ export async function storePhoto(
     side,
     contents_hash: hashPhoto(shop, bytes)[0],
     upload_key: uploadKey,
-    reading_sealed: null,
+    reading_encrypted: null,
     read_as: null,
   };
   const photoId = await storeDraftFile(shop, PHOTO_FILES, {

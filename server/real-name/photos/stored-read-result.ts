@@ -8,8 +8,8 @@ import { decryptReadResult, encryptReadResult, type StoredReadResult } from "#se
 /** Returns the stored result of exactly these photos for this document type, or null if they have not been read. */
 export function loadReadResult({ encryptor }: Pick<AppContext, "encryptor">, documentType: DocumentType, photos: PhotoPair): ReadResult | null {
   const { front } = photos;
-  if (!front?.reading_sealed || front.read_as !== documentType) return null;
-  const { back, ...readResult } = decryptReadResult(encryptor, front.id, front.reading_sealed);
+  if (!front?.reading_encrypted || front.read_as !== documentType) return null;
+  const { back, ...readResult } = decryptReadResult(encryptor, front.id, front.reading_encrypted);
   return back === (backPhoto(documentType, photos)?.contents_hash ?? null) ? readResult : null;
 }
 
@@ -22,7 +22,7 @@ export async function storeReadResult(
   const stored: StoredReadResult = { ...readResult, back: backPhoto(documentType, photos)?.contents_hash ?? null };
   await db
     .updateTable("real_name_photos")
-    .set({ reading_sealed: encryptReadResult(encryptor, photos.front.id, stored), read_as: documentType })
+    .set({ reading_encrypted: encryptReadResult(encryptor, photos.front.id, stored), read_as: documentType })
     .where("id", "=", photos.front.id)
     .execute();
 }

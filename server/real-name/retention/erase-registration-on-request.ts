@@ -46,7 +46,7 @@ export async function eraseRegistrationOnRequest(
     const { attempt } = registration;
     const result = erasureOf(shop, registration);
     if (result.kept) {
-      await tx.updateTable("real_name_registrations").set({ contact_sealed: null, account_id: null }).where("id", "=", id).execute();
+      await tx.updateTable("real_name_registrations").set({ contact_encrypted: null, account_id: null }).where("id", "=", id).execute();
       await eraseStaffNotes(tx, id);
       return result;
     }

@@ -15,8 +15,8 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
   await tx
     .updateTable("real_name_registrations")
     .set({
-      person_sealed: null,
-      contact_sealed: null,
+      person_encrypted: null,
+      contact_encrypted: null,
       applicant_note: null,
       account_id: null,
       document_hash: "",
@@ -25,7 +25,7 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
       photos_delete_at: null,
       erased_at: now,
       updated_at: now,
-      ...(because !== "refused" && { link_key_hash: `erased-${id}`, link_key_sealed: "" }),
+      ...(because !== "refused" && { link_key_hash: `erased-${id}`, link_key_encrypted: "" }),
     })
     .where("id", "=", id)
     .execute();

@@ -40,7 +40,7 @@ export async function exportRegistrations(
   let query = db
     .selectFrom("real_name_registrations as registration")
     .innerJoin("real_name_sims as sim", "sim.registration_id", "registration.id")
-    .select(["registration.id", "reference", "decided_at", "regions", "document_type", "person_sealed"])
+    .select(["registration.id", "reference", "decided_at", "regions", "document_type", "person_encrypted"])
     .select(["iccid", "carrier_state", "registered_at", "ended_at"])
     // `coalesce` makes the database use the index by day. With the plain column it may read every accepted registration.
     .where(sql<string>`coalesce(state, '')`, "=", "accepted")
@@ -52,8 +52,8 @@ export async function exportRegistrations(
   const exported: string[][] = [];
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % ROWS_OF_A_TURN === 0) await setImmediate();
-    if (row.person_sealed === null) continue;
-    const person = decryptPerson(encryptor, row.id, row.person_sealed);
+    if (row.person_encrypted === null) continue;
+    const person = decryptPerson(encryptor, row.id, row.person_encrypted);
     const sim = [row.reference, time(row.decided_at), row.iccid, row.regions, row.carrier_state, time(row.registered_at), time(row.ended_at)];
     const document = [String(row.document_type), person.documentNumber, person.chineseName ?? "", person.englishName];
     exported.push([...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]);

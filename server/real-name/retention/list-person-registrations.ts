@@ -15,15 +15,15 @@ export async function listPersonRegistrations(
   for (let after = ""; ;) {
     const rows = await db
       .selectFrom("real_name_registrations")
-      .select(["id", "account_id", "contact_sealed"])
+      .select(["id", "account_id", "contact_encrypted"])
       .where("erased_at", "is", null)
       .where("id", ">", after)
       .$if(address === null, (query) => query.where("account_id", "=", accountId))
       .orderBy("id")
       .limit(PAGE)
       .execute();
-    for (const { id, account_id, contact_sealed } of rows) {
-      const contact = address === null || contact_sealed === null ? null : decryptContact(encryptor, id, contact_sealed);
+    for (const { id, account_id, contact_encrypted } of rows) {
+      const contact = address === null || contact_encrypted === null ? null : decryptContact(encryptor, id, contact_encrypted);
       const isOfAccount = accountId !== null && account_id === accountId;
       if (isOfAccount || (contact && [contact.email, contact.phone].includes(address))) ids.push(id);
     }

@@ -30,7 +30,7 @@ export async function findDuplicateRegistration(
 ): Promise<RegistrationLink | null> {
   let query = db
     .selectFrom("real_name_registrations")
-    .select(["id", "reference", "link_key_sealed", "state"])
+    .select(["id", "reference", "link_key_encrypted", "state"])
     .where("contents_hash", "in", contentHashes);
   // A correction may repeat the contents of the refused attempt. Only if it has already started its new attempt is it a duplicate.
   query = corrects === null ? query : query.where("id", "=", corrects).where("state", "!=", "refused");

@@ -21,7 +21,7 @@ const StaffMailSchema = z.discriminatedUnion("kind", [
 ]);
 export type StaffMail = z.infer<typeof StaffMailSchema>;
 
-const SealedSchema = z.object({ sealed: z.string() });
+const EncryptedSchema = z.object({ encrypted: z.string() });
 
 /** The context that the encrypted payload is bound to. */
 export const staffMailContext = (ref: string) => `staff-mail:${ref}`;
@@ -34,12 +34,12 @@ export async function enqueueStaffMail(
   now: number,
 ): Promise<void> {
   const ref = newId("stm", now);
-  const payload = { sealed: encryptor.encrypt(JSON.stringify(mail), staffMailContext(ref)) };
+  const payload = { encrypted: encryptor.encrypt(JSON.stringify(mail), staffMailContext(ref)) };
   await enqueueJob(tx, { topic: STAFF_MAIL_TOPIC, ref, payload, now });
 }
 
 export const decryptStaffMail = (encryptor: FieldEncryptor, ref: string, payload: unknown): StaffMail =>
-  StaffMailSchema.parse(JSON.parse(encryptor.decrypt(SealedSchema.parse(payload).sealed, staffMailContext(ref))));
+  StaffMailSchema.parse(JSON.parse(encryptor.decrypt(EncryptedSchema.parse(payload).encrypted, staffMailContext(ref))));
 
 type Recipient = { name: string; email: string; language: Language };
 

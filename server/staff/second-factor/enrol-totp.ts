@@ -21,7 +21,7 @@ export async function startTotpEnrolment(
   const pending = await findPendingSecret(shop, id);
   if (pending) return { ok: true, secret: pending.secret, uri: totpUri(pending.secret, email) };
   const secret = newTotpSecret();
-  const values = { secret_sealed: shop.encryptor.encrypt(secret, totpContext(id)), last_step: 0, created_at: shop.clock() };
+  const values = { secret_encrypted: shop.encryptor.encrypt(secret, totpContext(id)), last_step: 0, created_at: shop.clock() };
   await shop.db
     .insertInto("staff_totps")
     .values({ account_id: id, state: "pending", ...values, last_used_at: null })
@@ -50,7 +50,7 @@ export async function confirmTotpEnrolment(
     connection,
     async store(tx, now) {
       const isPending = tx.selectFrom("staff_totps").select("account_id").where("account_id", "=", row.id).where("state", "=", "pending");
-      const unchanged = await isPending.where("secret_sealed", "=", pending.sealed).executeTakeFirst();
+      const unchanged = await isPending.where("secret_encrypted", "=", pending.encrypted).executeTakeFirst();
       if (!unchanged) return reject("code-wrong");
       await tx.deleteFrom("staff_totps").where("account_id", "=", row.id).where("state", "=", "active").execute();
       await tx
@@ -64,13 +64,13 @@ export async function confirmTotpEnrolment(
   });
 }
 
-async function findPendingSecret({ db, encryptor, clock }: AppContext, accountId: string): Promise<{ secret: string; sealed: string } | null> {
+async function findPendingSecret({ db, encryptor, clock }: AppContext, accountId: string): Promise<{ secret: string; encrypted: string } | null> {
   const row = await db
     .selectFrom("staff_totps")
-    .select("secret_sealed")
+    .select("secret_encrypted")
     .where("account_id", "=", accountId)
     .where("state", "=", "pending")
     .where("created_at", ">", clock() - SET_UP_MS)
     .executeTakeFirst();
-  return row ? { secret: encryptor.decrypt(row.secret_sealed, totpContext(accountId)), sealed: row.secret_sealed } : null;
+  return row ? { secret: encryptor.decrypt(row.secret_encrypted, totpContext(accountId)), encrypted: row.secret_encrypted } : null;
 }

@@ -50,10 +50,10 @@ async function proveTotp({ db, encryptor, clock }: AppContext, { id }: SessionRo
   const active = () => ({ account_id: id, state: "active" as const });
   const app = await db
     .selectFrom("staff_totps")
-    .select("secret_sealed")
+    .select("secret_encrypted")
     .where((eb) => eb.and(active()))
     .executeTakeFirst();
-  const step = app && findTotpStep(encryptor.decrypt(app.secret_sealed, totpContext(id)), code, clock());
+  const step = app && findTotpStep(encryptor.decrypt(app.secret_encrypted, totpContext(id)), code, clock());
   if (!app || step === undefined || step === null) return null;
   return async (tx, { now }) => {
     const used = await tx
@@ -61,7 +61,7 @@ async function proveTotp({ db, encryptor, clock }: AppContext, { id }: SessionRo
       .set({ last_step: step, last_used_at: now })
       .where((eb) => eb.and(active()))
       // The app may have been replaced meanwhile.
-      .where("secret_sealed", "=", app.secret_sealed)
+      .where("secret_encrypted", "=", app.secret_encrypted)
       .where("last_step", "<", step)
       .returning("account_id")
       .executeTakeFirst();

@@ -26,10 +26,10 @@ export async function createUpload({ db, clock, encryptor }: UploadContext, visi
       .orderBy("id", "desc")
       .execute();
     for (const old of uploads.slice(UPLOAD_LIMITS[purpose].maxCount - 1)) await endUpload(tx, old.id, now);
-    const name_sealed = name === "" ? null : encryptor.encrypt(name, uploadNameContext(id));
+    const name_encrypted = name === "" ? null : encryptor.encrypt(name, uploadNameContext(id));
     await tx
       .insertInto("uploads")
-      .values({ id, purpose, visitor, name_sealed, size, expires_at: now + UNFINISHED_TTL_MS, created_at: now })
+      .values({ id, purpose, visitor, name_encrypted, size, expires_at: now + UNFINISHED_TTL_MS, created_at: now })
       .execute();
   });
 }

@@ -15,7 +15,7 @@ export async function findUpload(
 ): Promise<{ size: number; name: string } | null> {
   const upload = await db
     .selectFrom("uploads")
-    .select(["size", "name_sealed"])
+    .select(["size", "name_encrypted"])
     .select((eb) =>
       eb
         .selectFrom("upload_parts")
@@ -29,5 +29,5 @@ export async function findUpload(
     .where("expires_at", ">", clock())
     .executeTakeFirst();
   if (!upload || Number(upload.stored) !== upload.size) return null;
-  return { size: upload.size, name: upload.name_sealed === null ? "" : encryptor.decrypt(upload.name_sealed, uploadNameContext(key)) };
+  return { size: upload.size, name: upload.name_encrypted === null ? "" : encryptor.decrypt(upload.name_encrypted, uploadNameContext(key)) };
 }

@@ -51,11 +51,11 @@ export async function serveUpload(shop: AppContext, request: Request, { visitor,
     namingFunction: () => newId("upl", shop.clock()),
     onResponseError: (_request, error) => {
       if (isFilesError(error)) {
-        shop.log.error("intake.upload", error);
+        shop.log.error("uploads.upload", error);
         return error.kind === "full" ? { status_code: 507, body: "No room left\n" } : { status_code: 503, body: "Try again later\n" };
       }
       if (error instanceof Error) {
-        shop.log.error("intake.upload", error);
+        shop.log.error("uploads.upload", error);
         return { status_code: 500, body: "Something went wrong\n" };
       }
       return undefined;

@@ -53,7 +53,7 @@ export class UploadStore extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.#find(id);
     const metadata: Record<string, string> = { purpose: row.purpose };
-    if (row.name_sealed !== null) metadata.filename = this.#shop.encryptor.decrypt(row.name_sealed, uploadNameContext(id));
+    if (row.name_encrypted !== null) metadata.filename = this.#shop.encryptor.decrypt(row.name_encrypted, uploadNameContext(id));
     return new Upload({ id, size: row.size, offset: row.received, metadata, creation_date: new Date(row.created_at).toISOString() });
   }
 

@@ -25,7 +25,7 @@ export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files
       await shop.files.remove(id);
     } catch (error) {
       if (!isFilesError(error)) throw error;
-      shop.log.error("intake.storage-down", error);
+      shop.log.error("uploads.storage-down", error);
       return false;
     }
     try {
@@ -33,7 +33,7 @@ export async function removeFiles(shop: Pick<AppContext, "db" | "clock" | "files
       removed++;
     } catch (error) {
       // A record still references the file. Retry it later, so that it does not block the others.
-      shop.log.error("intake.file-named", error);
+      shop.log.error("uploads.file-named", error);
       const delete_at = shop.clock() + RETRY_DELAY_MS;
       await shop.db.updateTable("files").set({ delete_at }).where("id", "=", id).execute();
     }

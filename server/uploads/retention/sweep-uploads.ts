@@ -11,13 +11,13 @@ import { removeFiles } from "./remove-files.ts";
 const BATCH_SIZE = 200;
 
 /**
- * Job `intake.sweep`, every ten minutes: deletes expired drafts, expired uploads and files whose deletion is due. Also truncates the write-ahead log
+ * Job `uploads.sweep`, every ten minutes: deletes expired drafts, expired uploads and files whose deletion is due. Also truncates the write-ahead log
  * of the database, in which erased data may remain.
  */
 export const sweepUploads: JobHandler<AppContext> = (shop) =>
   runSweep(shop, {
-    event: "intake.sweep-failed",
-    intervalMs: RECURRING_JOBS["intake.sweep"],
+    event: "uploads.sweep-failed",
+    intervalMs: RECURRING_JOBS["uploads.sweep"],
     steps: [deleteExpiredDrafts, endExpiredUploads, removeFiles, truncateWriteAheadLog],
   });
 

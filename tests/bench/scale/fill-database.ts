@@ -52,7 +52,7 @@ async function fillOrders({ insert, id, at, now, last, run }: Series): Promise<v
     checkout_key: "'form' || n",
     checkout_hash: "'hash'",
     link_key_hash: "'link' || n",
-    link_key_sealed: "'v1.aaaaaaaa.bbbbbbbbbbbbbbbb.cccccccccccccccccccccc.dddddddddddddddddddddddddddddd'",
+    link_key_encrypted: "'v1.aaaaaaaa.bbbbbbbbbbbbbbbb.cccccccccccccccccccccc.dddddddddddddddddddddddddddddd'",
     account_id: "case when n % 10 < 4 then 'acc_' || (n % 400000) end",
     state: `case when ${EXPIRED} then 'expired' when ${CANCELLED} then 'cancelled' when ${REFUNDED} then 'refunded' else 'delivered' end`,
     way: "'esim'",
@@ -96,7 +96,7 @@ async function fillOrders({ insert, id, at, now, last, run }: Series): Promise<v
       iccid: "'8985234' || (100000000000 + n)",
       created_at: at,
       delivered_at: at,
-      taken_back_at: `case when ${REFUNDED} then ${at} end`,
+      revoked_at: `case when ${REFUNDED} then ${at} end`,
       carrier: "'simulator'",
       // Packages are watched until they end.
       remind_at: `case when n % 12 = 0 then ${now} + 86400000 end`,

@@ -59,7 +59,7 @@ test("every example of every body matches its schema, validated with JSON Schema
 });
 
 type Codes = { enum: string[]; "x-enum-descriptions": string[] };
-const schemas = (document.components as { schemas: { ResultCode: Codes; GateAnswer: { properties: { resultCode: Codes } } } }).schemas;
+const schemas = (document.components as { schemas: { ResultCode: Codes; WebServerAnswer: { properties: { resultCode: Codes } } } }).schemas;
 
 test("the catalogue has every code that a call or the web server returns, with status and meaning", () => {
   const { enum: codes, "x-enum-descriptions": meanings } = schemas.ResultCode;
@@ -76,7 +76,9 @@ test("the catalogue has every code that a call or the web server returns, with s
     ["HTTP 415"],
     ["HTTP 200", "HTTP 503"],
   ]);
-  expect(schemas.GateAnswer.properties.resultCode.enum).toEqual(expect.arrayContaining(["FOREIGN_SENDER", "NOT_FOUND", "METHOD", "SIZE", "LENGTH"]));
+  expect(schemas.WebServerAnswer.properties.resultCode.enum).toEqual(
+    expect.arrayContaining(["FOREIGN_SENDER", "NOT_FOUND", "METHOD", "SIZE", "LENGTH"]),
+  );
 });
 
 test("no enum of the description lists a value twice", () => {

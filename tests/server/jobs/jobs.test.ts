@@ -153,14 +153,14 @@ describe("a job", () => {
       },
     };
     for (const ref of ["again", "dead", "lost"]) {
-      await enqueueJob(shop.db, { topic: "test", ref, payload: { sealed: "an address" }, now: shop.clock() });
+      await enqueueJob(shop.db, { topic: "test", ref, payload: { encrypted: "an address" }, now: shop.clock() });
     }
     await enqueueJob(shop.db, { topic: "test", ref: "plain", payload: { order: "ord_1" }, now: shop.clock() });
     await shop.db.updateTable("jobs").set({ tries: MAX_ATTEMPTS }).where("ref", "=", "lost").execute();
     await runDueJobs(shop, handlers);
     const rows = await shop.db.selectFrom("jobs").select(["ref", "state", "payload", "error"]).orderBy("ref").execute();
     expect(rows.map((row) => [row.ref, row.state, row.payload])).toEqual([
-      ["again", "waiting", JSON.stringify({ sealed: "an address" })],
+      ["again", "waiting", JSON.stringify({ encrypted: "an address" })],
       ["dead", "dead", "{}"],
       ["lost", "dead", "{}"],
       ["plain", "dead", JSON.stringify({ order: "ord_1" })],

@@ -6,7 +6,7 @@ const NOW = 1_000;
 const sweep = (...steps: (() => Promise<boolean | void>)[]) => {
   const logged: string[] = [];
   const log = createLog("info", { write: (line: string) => void logged.push(line) });
-  return runSweep({ clock: () => NOW, log }, { event: "intake.sweep-failed", intervalMs: 500, steps }).then((result) => ({ ...result, logged }));
+  return runSweep({ clock: () => NOW, log }, { event: "uploads.sweep-failed", intervalMs: 500, steps }).then((result) => ({ ...result, logged }));
 };
 
 test("runs again after the interval, or at once if a step left something to do", async () => {
@@ -32,5 +32,5 @@ test("a failed step is logged, and the others still run", async () => {
   );
   expect(ran).toEqual(["second"]);
   expect(again).toBe(NOW + 500);
-  expect(logged.join()).toContain("intake.sweep-failed");
+  expect(logged.join()).toContain("uploads.sweep-failed");
 });

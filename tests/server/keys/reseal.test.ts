@@ -9,8 +9,8 @@ import { sendCode } from "#server/identity/code/send-code.ts";
 import { createUpload } from "#server/uploads/resumable/create-upload.ts";
 import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import { countSealed, reseal } from "#server/keys/reseal.ts";
-import { SEALED_COLUMNS } from "#server/keys/sealed-columns.ts";
+import { countEncrypted, reseal } from "#server/keys/reseal.ts";
+import { ENCRYPTED_COLUMNS } from "#server/keys/encrypted-columns.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { ops } from "#tests/support/ops.ts";
 import { hashSender } from "#server/crypto/hash-sender.ts";
@@ -42,7 +42,7 @@ let enquiry: string;
 
 /** Returns the same database for a process with these keys, newest first. */
 const withKeys = (...fileKeys: string[]): TestShop => ({ ...shop, env: { ...shop.env, fileKeys }, encryptor: createFieldEncryptor(fileKeys) });
-const counted = async () => Object.fromEntries(await countSealed(shop.db));
+const counted = async () => Object.fromEntries(await countEncrypted(shop.db));
 
 /** A shop that has encrypted a value in every column there is. */
 beforeEach(async () => {
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-describe("sealed values", () => {
+describe("encrypted values", () => {
   test("are in the listed columns only, and in each of them in this test", async () => {
     const found = new Set<string>();
     for (const { name } of await shop.db.introspection.getTables()) {
@@ -83,11 +83,11 @@ describe("sealed values", () => {
         }
       }
     }
-    expect([...found].sort()).toEqual([...new Set(SEALED_COLUMNS.map(({ table, column }) => `${table}.${column}`))].sort());
+    expect([...found].sort()).toEqual([...new Set(ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`))].sort());
     expect(Object.keys(await counted())).toEqual([fingerprintOfKey(OLD)]);
   });
 
-  test("are all sealed with the newest key by `keys reseal`: the shop works without the old one", async () => {
+  test("are all encrypted with the newest key by `keys reseal`: the shop works without the old one", async () => {
     const before = (await counted())[fingerprintOfKey(OLD)];
     expect(await command("show")).toMatch(
       new RegExp(`${fingerprintOfKey(NEW)} +newest, encrypts +0\\n${fingerprintOfKey(OLD)} +older, decrypts +${before}`),
@@ -130,14 +130,14 @@ describe("sealed values", () => {
     const { decrypt } = later.encryptor;
     // The shop writes between the reading and the writing of this row.
     const fresh = createFieldEncryptor([NEW, OLD]);
-    const sealed = fresh.encrypt("another name", "enquiry-file-name:changed");
+    const encrypted = fresh.encrypt("another name", "enquiry-file-name:changed");
     let changed = false;
     later.encryptor = {
       ...later.encryptor,
       decrypt(value, context) {
         if (context.startsWith("enquiry-file-name:") && !changed) {
           changed = true;
-          pending = shop.db.updateTable("enquiry_files").set({ name_sealed: sealed }).execute();
+          pending = shop.db.updateTable("enquiry_files").set({ name_encrypted: encrypted }).execute();
         }
         return decrypt(value, context);
       },
@@ -145,16 +145,16 @@ describe("sealed values", () => {
     let pending: Promise<unknown> = Promise.resolve();
     await reseal(later, MEI);
     await pending;
-    expect(await shop.db.selectFrom("enquiry_files").select("name_sealed").execute()).toEqual([{ name_sealed: sealed }]);
+    expect(await shop.db.selectFrom("enquiry_files").select("name_encrypted").execute()).toEqual([{ name_encrypted: encrypted }]);
   });
 
   test("that no configured key opens are reported and kept; a second run does only what is left", async () => {
-    const before = await countSealed(shop.db);
+    const before = await countEncrypted(shop.db);
     const wrong = withKeys(NEW);
     const result = await reseal(wrong, MEI);
     expect(result.resealed).toBe(0);
     expect(result.undecryptable).toHaveLength(before.get(fingerprintOfKey(OLD)) ?? -1);
-    expect(await countSealed(shop.db)).toEqual(before);
+    expect(await countEncrypted(shop.db)).toEqual(before);
     expect((await reseal(withKeys(NEW, OLD), MEI)).resealed).toBe(result.undecryptable.length);
     expect(await reseal(withKeys(NEW, OLD), MEI)).toEqual({ resealed: 0, undecryptable: [] });
   });

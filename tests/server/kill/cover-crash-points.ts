@@ -4,7 +4,7 @@ import type { Scenario } from "./scenario.ts";
 type Kill = { scenario: Scenario; point: string; processes: 1 | 2 };
 
 /** One crash point each of placing, opening a payment, receiving it, delivering, refunding and revoking; each occurs once in the selection. */
-export const SAMPLE = ["order-storing", "session-created", "event-applied", "fulfilment-submitted", "refund-sending", "take-back-called"];
+export const SAMPLE = ["order-storing", "session-created", "event-applied", "fulfilment-submitted", "refund-sending", "revocation-called"];
 
 /** Whether a kill is also part of every normal test run. */
 export const isInSample = ({ point }: Kill): boolean => SAMPLE.includes(point);

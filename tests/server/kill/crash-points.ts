@@ -10,6 +10,6 @@ const WRITING = ["mail-sending", "mail-sent", "mail-sent:2", "mail-done"];
 /** A payment without an order that can use it. */
 const RETURNING = ["payment-returning"];
 const REFUNDING = ["refund-sending", "refund-sent", "refund-settling", "refund-stored"];
-const TAKING_BACK = ["take-back-calling", "take-back-called", "take-back-stored"];
+const REVOKING = ["revocation-calling", "revocation-called", "revocation-stored"];
 
-export const POINTS = { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING, RETURNING, REFUNDING, TAKING_BACK };
+export const POINTS = { ORDERING, OPENING, PLACING, PAYING, HEARING, MAKING, MAKING_TWO, WRITING, RETURNING, REFUNDING, REVOKING };

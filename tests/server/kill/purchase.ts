@@ -77,7 +77,7 @@ export class Purchase {
   /** Runs the nightly reconciliation; differences are stored in `discrepancies`. */
   async reconcile(): Promise<void> {
     const { db } = this.store;
-    await enqueueJob(db, { topic: "reconcile.books", ref: `after ${randomUUID()}`, now: Date.now() });
+    await enqueueJob(db, { topic: "reconcile.records", ref: `after ${randomUUID()}`, now: Date.now() });
     await this.waitUntilDone();
   }
 

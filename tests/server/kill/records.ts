@@ -116,7 +116,7 @@ async function compareUnits(db: Database, same: Same, due: ExpectedRecords): Pro
     .execute();
   same(
     "units",
-    units.map((unit) => [carrierRef(unit.id, unit.carrier_try), unit.iccid, unit.credit, unit.state, unit.taken_back_at !== null]),
+    units.map((unit) => [carrierRef(unit.id, unit.carrier_try), unit.iccid, unit.credit, unit.state, unit.revoked_at !== null]),
     theirs.map((one) => [one.ref, one.iccid, one.credit, "delivered", one.cancelled_at !== null]),
   );
   const lines = await db.selectFrom("order_lines").select("iccids").where("iccids", "is not", null).execute();
@@ -128,7 +128,7 @@ async function compareUnits(db: Database, same: Same, due: ExpectedRecords): Pro
 async function compareStock(db: Database, same: Same): Promise<void> {
   const { reserved } = await db.selectFrom("sim_stock").where("kind", "=", "physical").select("reserved").executeTakeFirstOrThrow();
   const cards = db.selectFrom("fulfilments").select("id").where("kind", "=", "physical").where("state", "=", "submitted");
-  same("SIM cards reserved", reserved, (await cards.where("taken_back_at", "is", null).execute()).length);
+  same("SIM cards reserved", reserved, (await cards.where("revoked_at", "is", null).execute()).length);
 }
 
 async function compareWork(db: Database, same: Same, due: ExpectedRecords): Promise<void> {

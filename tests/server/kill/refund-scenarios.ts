@@ -5,7 +5,7 @@ import type { Scenario } from "./scenario.ts";
 import { approve, buyAndPay, cancel, decide, expire, order, payAgain, TWO } from "./steps.ts";
 import { BUYER, UNLUCKY_CODE } from "./stores.ts";
 
-const { PLACING, PAYING, HEARING, RETURNING, MAKING, REFUNDING, TAKING_BACK } = POINTS;
+const { PLACING, PAYING, HEARING, RETURNING, MAKING, REFUNDING, REVOKING } = POINTS;
 const ASKED = ["refund-requested", "refund-approved", "refund-paid"];
 
 /** The buyer requests a refund of one eSIM, by default of one of two, and staff approve it. */
@@ -73,21 +73,21 @@ export const REFUND_SCENARIOS: Scenario[] = [
   {
     name: "one of two eSIMs is refunded",
     faults: "duplicate,reorder",
-    points: [...TAKING_BACK, ...REFUNDING, ...MAKING],
+    points: [...REVOKING, ...REFUNDING, ...MAKING],
     play: (purchase) => unsubscribe(purchase),
     due: HALF_BACK,
   },
   {
     name: "one of two eSIMs is refunded, and neither carrier nor provider responds after acting",
     faults: "timeout,carrier-timeout,lost",
-    points: [...TAKING_BACK, "take-back-calling:2", "refund-sending:2", ...REFUNDING],
+    points: [...REVOKING, "revocation-calling:2", "refund-sending:2", ...REFUNDING],
     play: (purchase) => unsubscribe(purchase),
     due: HALF_BACK,
   },
   {
     name: "an eSIM is refunded, and the bank rejects the refund until staff pay it manually",
     faults: "",
-    points: [...TAKING_BACK, ...REFUNDING, "refund-sending:2", "refund-settling:2"],
+    points: [...REVOKING, ...REFUNDING, "refund-sending:2", "refund-settling:2"],
     play: (purchase) => unsubscribe(purchase, { promoCode: UNLUCKY_CODE }),
     due: {
       ...HALF_BACK,
@@ -102,7 +102,7 @@ export const REFUND_SCENARIOS: Scenario[] = [
   {
     name: "a SIM card is cancelled before it is posted",
     faults: "",
-    points: [...PAYING, ...TAKING_BACK, ...REFUNDING, "mail-sent:2", "mail-done"],
+    points: [...PAYING, ...REVOKING, ...REFUNDING, "mail-sent:2", "mail-done"],
     async play(purchase) {
       const placed = await buyAndPay(purchase, POSTED_SIM);
       await purchase.post("/call-off", { number: placed.number, key: placed.linkKey, reason: "no-longer-needed" });

@@ -52,7 +52,7 @@ async function take(...ids: string[]): Promise<void> {
   const times = { closed_at: null, erased_at: null, created_at: START, updated_at: START };
   await shop.db
     .insertInto("enquiries")
-    .values({ ...row, ...times, live_hash: null, sales_band: "1", channels: "[]", data_sealed: null, reply_by: "2026-11-25" })
+    .values({ ...row, ...times, live_hash: null, sales_band: "1", channels: "[]", data_encrypted: null, reply_by: "2026-11-25" })
     .execute();
   await shop.db.updateTable("enquiry_files").set({ enquiry_id: "enq_1", delete_at: null }).where("id", "in", ids).execute();
 }

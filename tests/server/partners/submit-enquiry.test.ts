@@ -44,7 +44,7 @@ describe("an accepted enquiry", () => {
       reply_by: "2026-11-26",
     });
     expect(JSON.stringify(row)).not.toMatch(/ada@|Harbour|Chan|7946/);
-    expect(decryptEnquiry(shop.encryptor, id, row.data_sealed ?? "")).toMatchObject({
+    expect(decryptEnquiry(shop.encryptor, id, row.data_encrypted ?? "")).toMatchObject({
       email: "ada@example.com",
       phoneCountry: "GB",
       phone: "+442079460958",

@@ -35,7 +35,7 @@ const count = async (table: "enquiry_files" | "files" | "mailbox") => (await sho
 const events = async (id: string) =>
   (await shop.db.selectFrom("enquiry_events").select("kind").where("enquiry_id", "=", id).execute()).map(({ kind }) => kind).sort();
 const FILE = { name: "price list.pdf", bytes: smallPdf() };
-const ERASED = { state: "closed", data_sealed: null, live_hash: null, product: "201-02", intention: "buy" };
+const ERASED = { state: "closed", data_encrypted: null, live_hash: null, product: "201-02", intention: "buy" };
 
 describe("an enquiry", () => {
   test("is kept for a year, then nothing of its sender is left", async () => {
@@ -43,7 +43,7 @@ describe("an enquiry", () => {
     await shop.settle();
     shop.pass(365 * DAY - 40_000);
     await sweepAll();
-    expect((await row(id)).data_sealed).not.toBeNull();
+    expect((await row(id)).data_encrypted).not.toBeNull();
     expect(files()).toBe(1);
     shop.pass(40_000);
     await sweepAll();
@@ -155,7 +155,7 @@ describe("an erased person", () => {
       expect(text).toContain(`Enquiry ${reference} is erased.`);
       expect(await row(id)).toMatchObject(ERASED);
     }
-    expect((await row(other.id)).data_sealed).not.toBeNull();
+    expect((await row(other.id)).data_encrypted).not.toBeNull();
     await sweepAll();
     expect(files()).toBe(0);
     const mails = await shop.db.selectFrom("mailbox").selectAll().execute();
@@ -168,7 +168,7 @@ describe("an erased person", () => {
     const mine = await createEnquiry(shop, { fields: { phone: "6987 6543" } });
     const other = await createEnquiry(shop);
     expect((await erase("+852 6987 6543")).text).toContain(mine.reference);
-    expect([(await row(mine.id)).data_sealed, (await row(other.id)).data_sealed]).toEqual([null, expect.any(String)]);
+    expect([(await row(mine.id)).data_encrypted, (await row(other.id)).data_encrypted]).toEqual([null, expect.any(String)]);
   });
 
   test("is found under a key that was rotated since", async () => {

@@ -89,7 +89,7 @@ describe("every minute", () => {
     expect(await requeueOrphanedJobs(shop)).toBe(0);
     await shop.db.updateTable("discrepancies").set({ resolved_at: at }).execute();
     expect(await requeueOrphanedJobs(shop)).toBe(1);
-    expect(await stateOf("orders.take-back")).toBe("waiting");
+    expect(await stateOf("orders.revoke-units")).toBe("waiting");
   });
 
   test("work that has its job is left alone: nobody asks twice", async () => {
@@ -146,7 +146,7 @@ describe("the reconciliation job", () => {
 
   test("compares records once a day, after 03:10 UTC", async () => {
     const days = async () =>
-      (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.books").orderBy("ref").execute()).map(({ ref }) => ref);
+      (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "reconcile.records").orderBy("ref").execute()).map(({ ref }) => ref);
     await startRecurringJob(shop, "reconcile.run");
     shop.pass(MINUTE);
     await shop.runJobs();

@@ -122,7 +122,7 @@ describe("a shop with one record of every kind", () => {
     const jobs = await shop.db.selectFrom("jobs").select(["topic", "payload", "done_at"]).where("state", "=", "done").execute();
     expect(jobs.filter(({ done_at: done }) => (done ?? 0) < shop.clock() - 32 * DAY)).toEqual([]);
     expect(jobs.filter(({ topic, payload }) => topic !== "orders.mail" && payload !== "{}")).toEqual([]);
-    const people = await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute();
+    const people = await shop.db.selectFrom("real_name_registrations").select("id").where("person_encrypted", "is not", null).execute();
     expect(people).toEqual([{ id: accepted.id }]);
     expect(await count("real_name_photos")).toBe(1);
     expect(
@@ -145,11 +145,11 @@ describe("a shop with one record of every kind", () => {
     await live(340, 10);
     // Accepted registrations: 366 days after their SIM ended. Enquiries: 365 days after they arrived.
     expect(await count("enquiry_files")).toBe(0);
-    expect(await shop.db.selectFrom("enquiries").select("id").where("data_sealed", "is not", null).execute()).toEqual([]);
-    expect((await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).length).toBe(1);
+    expect(await shop.db.selectFrom("enquiries").select("id").where("data_encrypted", "is not", null).execute()).toEqual([]);
+    expect((await shop.db.selectFrom("real_name_registrations").select("id").where("person_encrypted", "is not", null).execute()).length).toBe(1);
     for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(/canary-unpaid/);
     await live(60, 5);
-    expect(await shop.db.selectFrom("real_name_registrations").select("id").where("person_sealed", "is not", null).execute()).toEqual([]);
+    expect(await shop.db.selectFrom("real_name_registrations").select("id").where("person_encrypted", "is not", null).execute()).toEqual([]);
     expect((shop.files as MemoryFiles).kept.size).toBe(0);
     expect(await count("files")).toBe(0);
 
@@ -162,7 +162,7 @@ describe("a shop with one record of every kind", () => {
     await live(60, 10);
     for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(/canary|ada@example|mei@example/i);
     for (const [table, entry] of Object.entries(PERSONAL_DATA)) {
-      for (const column of (entry?.columns ?? []).filter((name) => name.endsWith("_sealed") && !/link_key/.test(name))) {
+      for (const column of (entry?.columns ?? []).filter((name) => name.endsWith("_encrypted") && !/link_key/.test(name))) {
         const remaining = await sql`select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(shop.db);
         expect(remaining.rows, `${table}.${column}`).toEqual([]);
       }

@@ -42,7 +42,7 @@ beforeAll(async () => {
   shop = await startServer({ env: { DATABASE_URL: "", SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
   const files = join(shop.store.dataDir, "files", "ab");
   mkdirSync(files, { recursive: true });
-  writeFileSync(join(files, "photo-ab"), "sealed");
+  writeFileSync(join(files, "photo-ab"), "encrypted");
   writeFileSync(join(files, "half-ab.part"), "half");
 
   // Each from another network: unpaid orders are limited by network.
@@ -81,7 +81,7 @@ test("a backup is restored into an empty DATA_DIR, and opens its orders", async 
   const dataDir = newDir("new");
   expect(await ops(dataDir, "restore", backup)).toContain("The backup is in place");
   expect(readdirSync(dataDir).sort()).toEqual(["files", "rovelink.db", "secrets.json"]);
-  expect(readFileSync(join(dataDir, "files/ab/photo-ab"), "utf8")).toBe("sealed");
+  expect(readFileSync(join(dataDir, "files/ab/photo-ab"), "utf8")).toBe("encrypted");
   const restored = await startServer({ env: { DATA_DIR: dataDir, DATABASE_URL: "", SIMULATOR_DELAY_MS: "0" } });
   const shopper = buyer(restored);
   const paid = await shopper.post(new URL(before[0] ?? "").pathname, { outcome: "pay" });

@@ -161,7 +161,7 @@ test("a correction that arrives while its registration is erased is rejected", a
   const { id, reference, key } = await createRegistration(shop);
   await setDecision(shop, id, "refused", ["blurred"]);
   const erase = () =>
-    shop.db.updateTable("real_name_registrations").set({ erased_at: shop.clock(), person_sealed: null, contact_sealed: null }).execute();
+    shop.db.updateTable("real_name_registrations").set({ erased_at: shop.clock(), person_encrypted: null, contact_encrypted: null }).execute();
   // Between the check and the write.
   const { lookup } = shop.carrier;
   shop.carrier.lookup = async (iccid) => {

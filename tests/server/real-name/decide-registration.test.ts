@@ -197,7 +197,7 @@ describe("while no photo can be read", () => {
 test("a registration that cannot be opened is left to manual review, not retried forever", async () => {
   reader.result = goodReadResult();
   const { id } = await createRegistration(shop);
-  await shop.db.updateTable("real_name_registrations").set({ person_sealed: "k9.AAAA" }).execute();
+  await shop.db.updateTable("real_name_registrations").set({ person_encrypted: "k9.AAAA" }).execute();
   await shop.settle();
   const row = await shop.db.selectFrom("real_name_registrations").select("state").where("id", "=", id).executeTakeFirstOrThrow();
   expect(row.state).toBe("checking");

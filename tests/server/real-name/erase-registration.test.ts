@@ -60,7 +60,7 @@ describe("`npm run ops -- erase`", () => {
       contact: null,
       document_hash: "",
       person_hash: "",
-      link_key_sealed: "",
+      link_key_encrypted: "",
       erased_at: shop.clock(),
     });
     expect([files(), await mails()]).toEqual([0, []]);
@@ -203,7 +203,7 @@ describe("drafts", () => {
 
   test("whose key is removed do not stop the rest", async () => {
     await left("a", {});
-    await shop.db.updateTable("drafts").set({ sealed: "k9.AAAA" }).execute();
+    await shop.db.updateTable("drafts").set({ encrypted: "k9.AAAA" }).execute();
     await left("b", { email: MAIL });
     expect(await erase()).toMatchObject({ code: 0, text: expect.stringContaining("Unfinished forms that are deleted: 1.") });
     expect(await owners()).toEqual(["a"]);

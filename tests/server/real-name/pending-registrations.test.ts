@@ -63,7 +63,7 @@ describe("a pending registration", () => {
       const id = `rnr_copy${n}`;
       await shop.db
         .insertInto("real_name_registrations")
-        .values({ ...rest, id, reference: `RNCOPY${n}`, link_key_hash: `k${n}`, contact_sealed: null })
+        .values({ ...rest, id, reference: `RNCOPY${n}`, link_key_hash: `k${n}`, contact_encrypted: null })
         .execute();
       await shop.db
         .insertInto("real_name_sims")
@@ -101,7 +101,7 @@ describe("a pending registration", () => {
     expect(await openForCorrection(shop, { reference, key })).toMatchObject({ parts: [] });
     shop.pass(7 * DAY + 60 * 60_000);
     await shop.settle();
-    expect(await row(id)).toMatchObject({ person_sealed: null, contact_sealed: null, erased_at: expect.any(Number) as number });
+    expect(await row(id)).toMatchObject({ person_encrypted: null, contact_encrypted: null, erased_at: expect.any(Number) as number });
     expect(await shop.db.selectFrom("real_name_photos").select("id").execute()).toEqual([]);
   });
 
@@ -133,5 +133,5 @@ test("a SIM whose registration the carrier rejected is checked, and its person i
   expect(await shop.db.selectFrom("real_name_sims").select(["live", "carrier_state"]).execute()).toEqual([{ live: 0, carrier_state: "ended" }]);
   shop.pass(367 * DAY);
   await shop.settle();
-  expect(await row(id)).toMatchObject({ state: "accepted", person_sealed: null, erased_at: expect.any(Number) as number });
+  expect(await row(id)).toMatchObject({ state: "accepted", person_encrypted: null, erased_at: expect.any(Number) as number });
 });

@@ -88,7 +88,7 @@ test("the read result is encrypted, and discarded for another document type", as
   shop.reader = reader;
   const id = await createPhoto(shop);
   await read(id);
-  expect((await rows())[0]?.reading_sealed).not.toContain("E12345678");
+  expect((await rows())[0]?.reading_encrypted).not.toContain("E12345678");
   await readPhotos(shop, { documentType: 2, frontId: id, backId: null, owner: MEI.owner });
   expect(reader.requests.map(({ documentType }) => documentType)).toEqual([1, 2]);
 });

@@ -63,8 +63,8 @@ describe("a refused registration", () => {
     expect(await row(id)).toMatchObject({
       state: "refused",
       reasons: '["blurred"]',
-      person_sealed: null,
-      contact_sealed: null,
+      person_encrypted: null,
+      contact_encrypted: null,
       document_hash: "",
       person_hash: "",
       contents_hash: "",
@@ -84,7 +84,7 @@ describe("a refused registration", () => {
     shop.pass(DAY);
     await sweepAll();
     expect(await row(id)).toMatchObject({ state: "received", erased_at: null });
-    expect((await row(id)).person_sealed).not.toBeNull();
+    expect((await row(id)).person_encrypted).not.toBeNull();
   });
 
   test("is kept as long as configured", async () => {
@@ -131,7 +131,7 @@ describe("an accepted registration", () => {
     expect((await row(id)).erased_at).toBeNull();
     shop.pass(1);
     await sweepAll();
-    expect(await row(id)).toMatchObject({ state: "accepted", person_sealed: null, erased_at: shop.clock() });
+    expect(await row(id)).toMatchObject({ state: "accepted", person_encrypted: null, erased_at: shop.clock() });
     expect([files(), await photos()]).toEqual([0, 0]);
     expect(await findRegistration(shop, { reference, key })).toBeNull();
   });

@@ -129,7 +129,7 @@ describe("nobody is reminded", () => {
       "of a package whose refund was requested",
       () => requestRefund(bought.shop, { accountId: bought.accountId, simPackage: bought.unitId, reason: "other" }),
     ],
-    ["of a package that was revoked", () => bought.shop.db.updateTable("fulfilments").set({ taken_back_at: START }).execute()],
+    ["of a package that was revoked", () => bought.shop.db.updateTable("fulfilments").set({ revoked_at: START }).execute()],
     ["of a SIM that was removed from the list", () => removeSim(bought.shop, { accountId: bought.accountId, iccid: bought.iccid })],
     ["after switching reminders off", unsubscribe],
     ["after the buyer was erased", () => bought.shop.db.updateTable("orders").set({ email: "erased-x@invalid", account_id: null }).execute()],

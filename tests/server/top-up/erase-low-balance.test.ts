@@ -96,7 +96,7 @@ test("an abandoned low-balance SMS keeps no number, not even an encrypted one", 
   await runLow(PREPAID, PHONE);
   shop.sms.send = () => Promise.reject(new Error("The line is dead"));
   const [sms] = (await tellings()).filter(({ ref }) => ref.endsWith(":sms"));
-  expect(sms?.payload).toContain("sealed");
+  expect(sms?.payload).toContain("encrypted");
   await shop.db
     .updateTable("jobs")
     .set({ tries: MAX_ATTEMPTS - 1 })

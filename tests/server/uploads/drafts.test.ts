@@ -42,7 +42,7 @@ test("stores nothing typed in plain text; a draft cannot be opened as another on
   await saveDraft(shop, { form: "real-name", owner: "visitor:thief", data: 0 });
   await shop.db
     .updateTable("drafts")
-    .set({ sealed: row?.sealed as string })
+    .set({ encrypted: row?.encrypted as string })
     .where("owner", "=", "visitor:thief")
     .execute();
   expect(await readDraft(shop, { ...mine, owner: "visitor:thief" })).toBeNull();
@@ -52,7 +52,7 @@ test("a draft whose key was removed opens as an empty form", async () => {
   await saveDraft(shop, { ...mine, data: 1 });
   const rekeyed = { ...shop, encryptor: createFieldEncryptor(["another key that is long enough"]) };
   expect(await readDraft(rekeyed, mine)).toBeNull();
-  expect(shop.logged.join()).toContain("intake.draft");
+  expect(shop.logged.join()).toContain("uploads.draft");
 });
 
 test("lets one address begin 300 forms an hour; existing drafts are still saved", async () => {

@@ -124,7 +124,7 @@ test("deletes a cancelled upload with its parts", async () => {
   await send(at, cookie, 0, Buffer.from("abc"));
   expect((await httpRequest(server.port, at, { method: "DELETE", headers: own(cookie) })).status).toBe(204);
   expect((await look(at, cookie)).status).toBe(404);
-  await shop.handlers["intake.sweep"]?.(shop, { id: "", topic: "", ref: "", payload: {}, attempts: 1, createdAt: 0 });
+  await shop.handlers["uploads.sweep"]?.(shop, { id: "", topic: "", ref: "", payload: {}, attempts: 1, createdAt: 0 });
   expect(await shop.db.selectFrom("files").select("id").execute()).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ let shop: TestShop;
 beforeEach(async () => void (shop = await openTestShop()));
 afterEach(() => shop.close());
 
-const run = () => sweepUploads(shop, { id: "", topic: "intake.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
+const run = () => sweepUploads(shop, { id: "", topic: "uploads.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
 const storedFiles = () => (shop.files as MemoryFiles).kept;
 const rows = () => shop.db.selectFrom("files").select("id").execute();
 const claim = (...ids: string[]) => shop.db.transaction().execute((tx) => claimFiles(tx, ids));
@@ -124,9 +124,9 @@ test("deletes drafts older than seven days", async () => {
 });
 
 test("sweeping is one recurring job that continues after any error", async () => {
-  await startRecurringJob(shop, "intake.sweep");
-  await startRecurringJob(shop, "intake.sweep");
-  const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "intake.sweep").execute();
+  await startRecurringJob(shop, "uploads.sweep");
+  await startRecurringJob(shop, "uploads.sweep");
+  const job = () => shop.db.selectFrom("jobs").select(["state", "available_at"]).where("topic", "=", "uploads.sweep").execute();
   expect(await job()).toHaveLength(1);
   shop.pass(10 * MINUTE);
   await storeFile(shop, { about, bytes: photo });
@@ -136,7 +136,7 @@ test("sweeping is one recurring job that continues after any error", async () =>
   };
   await shop.runJobs();
   expect(await job()).toEqual([{ state: "waiting", available_at: shop.clock() + 10 * MINUTE }]);
-  expect(shop.logged.join()).toContain("intake.sweep-failed");
+  expect(shop.logged.join()).toContain("uploads.sweep-failed");
 });
 
 test("stored bytes are unreadable: no image header, no name, no two alike", async () => {

@@ -26,7 +26,7 @@ export function Units({ order }: { order: StaffOrder }) {
           {
             key: "state",
             label: t("units.state"),
-            cell: ({ state, failure, loadingProblem, isWithheld, taken_back_at: revokedAt }) => (
+            cell: ({ state, failure, loadingProblem, isWithheld, revoked_at: revokedAt }) => (
               <>
                 <UnitStateWord state={state} isRevoked={revokedAt !== null} />{" "}
                 {state === "failed" && revokedAt === null && <span lang="en">{failure}</span>}

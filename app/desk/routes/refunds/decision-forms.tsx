@@ -26,7 +26,7 @@ export function DecisionForms({ request, limit }: DecisionProps) {
   const money = (amount: number) => formatMoney(amount, request.currency, language);
   const isOverLimit = limit !== null && request.amount > limit;
   // A cancellation whose units the carrier may still have can only be paid.
-  const isAtCarrier = request.isCancellation && request.blockers.some(({ kind }) => kind === "take-back-unclear");
+  const isAtCarrier = request.isCancellation && request.blockers.some(({ kind }) => kind === "revocation-unclear");
   if (request.state === "rejected" || request.state === "refunded") return <p className="soft">{t("decide.final")}</p>;
   if (request.state === "approved" && request.blockers.length === 0) return <p className="soft">{t("decide.going")}</p>;
   return (

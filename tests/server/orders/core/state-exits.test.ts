@@ -75,7 +75,7 @@ async function expectEnd(run: OrderRun): Promise<void> {
   expect(stock, "no SIM card is reserved").toEqual([]);
   expect(await reconcileRecords(shop), "all records agree").toBe(0);
   const order = await db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();
-  const stored = await db.selectFrom("fulfilments").select("id").where("taken_back_at", "is", null).execute();
+  const stored = await db.selectFrom("fulfilments").select("id").where("revoked_at", "is", null).execute();
   const booked = await db
     .selectFrom("ledger")
     .innerJoin("payments", "payments.id", "ledger.payment_id")

@@ -225,7 +225,7 @@ test("an order for staff has what happened and its balance, no key and no code, 
   expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted((a, b) => a - b));
   for (const kind of ["event", "payment-started", "paid", "unit-delivered", "mail"]) expect(timeline.map((entry) => entry.kind)).toContain(kind);
   expect(balance).toMatchObject({ refunded: 0, disputed: 0, left: balance.paid });
-  expect(JSON.stringify(shown)).not.toMatch(/sealed|LPA:|link_key|snapshot/);
+  expect(JSON.stringify(shown)).not.toMatch(/encrypted|LPA:|link_key|snapshot/);
   expect(JSON.stringify(shown)).not.toContain(order.linkKey);
   expect(await audited("order.view")).toBe(1);
 });

@@ -104,7 +104,7 @@ describe("a corrected email address that was not asked for", () => {
           .selectAll()
           .where("order_id", "=", (await row(order.number)).id)
           .executeTakeFirstOrThrow();
-        return readSharedEsim(shop, shop.encryptor.decrypt(unit.link_key_sealed ?? "", unitKeyContext(unit.id)));
+        return readSharedEsim(shop, shop.encryptor.decrypt(unit.link_key_encrypted ?? "", unitKeyContext(unit.id)));
       };
       expect(await codes()).toEqual([true]);
       await correctEmail(shop, { number: order.number, email: "crook@evil.example", who: MEI });

@@ -49,8 +49,8 @@ describe("secrets", () => {
       expect(stored).not.toContain(code);
       expect(shop.logged.join("\n")).not.toContain(code);
     }
-    const [first, second] = await shop.db.selectFrom("fulfilments").select(["id", "codes_sealed"]).execute();
-    expect(() => shop.encryptor.decrypt(first?.codes_sealed ?? "", `esim-codes:${second?.id}`)).toThrow();
+    const [first, second] = await shop.db.selectFrom("fulfilments").select(["id", "codes_encrypted"]).execute();
+    expect(() => shop.encryptor.decrypt(first?.codes_encrypted ?? "", `esim-codes:${second?.id}`)).toThrow();
     expect(esimIccid(first?.id ?? "")).toMatch(/^8985234\d{12}$/);
   });
 

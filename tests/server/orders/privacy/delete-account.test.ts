@@ -140,7 +140,7 @@ describe("a deleted account", () => {
     await resendLinks(shop, { email: "ada@example.com", language: "en", clientAddress: "198.51.100.1" });
     await shop.runJobs();
     expect(await shop.db.selectFrom("mailbox").select("id").execute()).toEqual(before);
-    const codes = await shop.db.selectFrom("fulfilments").select("codes_sealed").where("codes_sealed", "is not", null).execute();
+    const codes = await shop.db.selectFrom("fulfilments").select("codes_encrypted").where("codes_encrypted", "is not", null).execute();
     expect(codes).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe("the export of an account", () => {
     expect(units[0]?.codes?.matchingId).toMatch(/^RV-/);
     for (const secret of [esim.linkKey, card.linkKey, units[0]?.codes?.matchingId, ada.token, "$argon2"]) expect(text).not.toContain(secret);
     expect(JSON.stringify(data?.messages)).not.toMatch(/(?<![\w-])\d{6}(?![\w-])/);
-    for (const row of await shop.db.selectFrom("orders").select(["link_key_hash", "link_key_sealed", "checkout_hash"]).execute())
+    for (const row of await shop.db.selectFrom("orders").select(["link_key_hash", "link_key_encrypted", "checkout_hash"]).execute())
       for (const secret of Object.values(row)) expect(text).not.toContain(secret);
   });
 

@@ -50,10 +50,10 @@ describe("an account with several orders", () => {
     await lived();
     const code = await codeFor(shop, "delete", ADA);
     const { encrypt } = shop.encryptor;
-    let sealed = 0;
+    let encrypted = 0;
     // An order gets a new unknown link: the second one does not get that far.
     shop.encryptor.encrypt = (...overrides) => {
-      if (++sealed === 2) throw new Error("the key is gone");
+      if (++encrypted === 2) throw new Error("the key is gone");
       return encrypt(...overrides);
     };
     expect(await end(code)).toEqual({ ok: true });

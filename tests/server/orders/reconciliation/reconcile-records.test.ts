@@ -64,7 +64,7 @@ test("the daily job looks back to its last success, but at least three days", as
     lookedBack.push((shop.clock() - window.from) / DAY - 1);
     yield* listPayments(window);
   };
-  const job = { id: "job_1", topic: "reconcile.books", ref: "2026-11-21", payload: {}, attempts: 1, createdAt: shop.clock() };
+  const job = { id: "job_1", topic: "reconcile.records", ref: "2026-11-21", payload: {}, attempts: 1, createdAt: shop.clock() };
   await reconcileRecordsDaily(shop, job);
   await enqueueJob(shop.db, { topic: job.topic, ref: job.ref, now: shop.clock() });
   await shop.db.updateTable("jobs").set({ state: "done", done_at: shop.clock() }).where("topic", "=", job.topic).execute();

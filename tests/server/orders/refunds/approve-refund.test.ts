@@ -180,7 +180,7 @@ describe("an approved refund", () => {
       await approveRefund(shop, { requestId: request, who: MEI });
       await runJobsFor(shop, 4);
       expect(await shop.db.selectFrom("refunds").select("id").execute()).toEqual([]);
-      expect(await shop.db.selectFrom("discrepancies").select(["kind", "ref"]).execute()).toEqual([{ kind: "take-back-unclear", ref: request }]);
+      expect(await shop.db.selectFrom("discrepancies").select(["kind", "ref"]).execute()).toEqual([{ kind: "revocation-unclear", ref: request }]);
       await approveRefund(shop, { requestId: request, goodwill: true, who: MEI });
       await runJobsFor(shop, 12);
       expect(await readBuyerOrder(shop, order)).toMatchObject({
@@ -238,7 +238,7 @@ test("the export of an account includes refunds", async () => {
     {
       state: "refunded",
       refunds: [{ amount: "83.70", currency: "HKD", state: "succeeded", reason: "requested" }],
-      deliveries: [{ takenBackAt: expect.stringMatching(/^2026-/) }],
+      deliveries: [{ revokedAt: expect.stringMatching(/^2026-/) }],
     },
   ]);
 });

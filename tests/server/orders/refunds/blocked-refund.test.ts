@@ -231,13 +231,13 @@ describe("a cancelled unit", () => {
     await shop.db.updateTable("orders").set({ email: "erased-x@invalid" }).execute();
     await runJobsFor(shop, 8);
     expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
-    expect(await shop.db.selectFrom("fulfilments").select("codes_sealed").execute()).toEqual([{ codes_sealed: null }]);
+    expect(await shop.db.selectFrom("fulfilments").select("codes_encrypted").execute()).toEqual([{ codes_encrypted: null }]);
   });
 });
 
 test("reconciliation shows a cancelled unit that still waits on a SIM", async () => {
   await deliverOrder(shop);
-  await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
+  await shop.db.updateTable("fulfilments").set({ revoked_at: shop.clock() }).execute();
   shop.pass(10 * 60_000);
   await reconcileRecords(shop);
   expect(await shop.db.selectFrom("discrepancies").select("kind").where("kind", "like", "carrier-%").execute()).toEqual([{ kind: "carrier-alive" }]);

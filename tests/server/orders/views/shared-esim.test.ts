@@ -43,7 +43,7 @@ describe("the link to one eSIM", () => {
 
   test("no longer opens once the eSIM is revoked", async () => {
     const order = await buy();
-    await shop.db.updateTable("fulfilments").set({ taken_back_at: shop.clock() }).execute();
+    await shop.db.updateTable("fulfilments").set({ revoked_at: shop.clock() }).execute();
     expect(await readSharedEsim(shop, order.units[0]?.linkKey ?? "")).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import { ParcelFields } from "./parcel-fields.tsx";
 /** The rejections that are about the SIM cards that were named. */
 const CARD_CODES: readonly string[] = ["iccid-count", "iccid-needed", "iccid-taken", "card-unfit"];
 
-const countOf = ({ units }: StaffOrder) => units.filter(({ taken_back_at: revokedAt }) => revokedAt === null).length;
+const countOf = ({ units }: StaffOrder) => units.filter(({ revoked_at: revokedAt }) => revokedAt === null).length;
 
 /** Records that the parcel of an order was posted. */
 const page = verbPage({

@@ -30,7 +30,7 @@ import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 
 type Row = Record<string, string>;
 
-export type SealedColumn = {
+export type EncryptedColumn = {
   table: keyof Tables;
   column: string;
   /** The primary key; rows are read in its order. */
@@ -39,7 +39,7 @@ export type SealedColumn = {
   also?: string[];
   /** Returns the context that a value is bound to. */
   context: (row: Row) => string;
-  /** Jobs table only: the topic of the jobs whose payload has an encrypted value, as the property `sealed`. */
+  /** Jobs table only: the topic of the jobs whose payload has an encrypted value, as the property `encrypted`. */
   topic?: string;
   /**
    * Columns with keyed hashes of the encrypted text. They are recalculated with the newest key; otherwise the rows could not be found once the old key
@@ -48,13 +48,13 @@ export type SealedColumn = {
   hashes?: (env: Pick<Env, "fileKeys">, text: string, row: Row) => Row;
 };
 
-const byId = (table: keyof Tables, column: string, context: (id: string) => string): SealedColumn => ({
+const byId = (table: keyof Tables, column: string, context: (id: string) => string): EncryptedColumn => ({
   table,
   column,
   key: ["id"],
   context: (row) => context(row.id ?? ""),
 });
-const jobPayload = (topic: string, context: (ref: string) => string): SealedColumn => ({
+const jobPayload = (topic: string, context: (ref: string) => string): EncryptedColumn => ({
   table: "jobs",
   column: "payload",
   key: ["id"],
@@ -62,7 +62,7 @@ const jobPayload = (topic: string, context: (ref: string) => string): SealedColu
   topic,
   context: (row) => context(row.ref ?? ""),
 });
-const returnUrl = (column: string): SealedColumn => ({
+const returnUrl = (column: string): EncryptedColumn => ({
   table: "sandbox_sessions",
   column,
   key: ["id"],
@@ -71,15 +71,15 @@ const returnUrl = (column: string): SealedColumn => ({
 });
 
 /** Every column that contains values encrypted with FILE_KEYS. A test compares this list with what a complete shop writes. */
-export const SEALED_COLUMNS: SealedColumn[] = [
-  byId("key_canaries", "sealed", () => CANARY_CONTEXT),
-  byId("orders", "link_key_sealed", linkKeyContext),
-  byId("fulfilments", "codes_sealed", esimCodesContext),
-  byId("fulfilments", "link_key_sealed", unitKeyContext),
-  byId("email_corrections", "former_email_sealed", formerEmailContext),
-  byId("real_name_registrations", "link_key_sealed", registrationKeyEncryptionContext),
+export const ENCRYPTED_COLUMNS: EncryptedColumn[] = [
+  byId("key_canaries", "encrypted", () => CANARY_CONTEXT),
+  byId("orders", "link_key_encrypted", linkKeyContext),
+  byId("fulfilments", "codes_encrypted", esimCodesContext),
+  byId("fulfilments", "link_key_encrypted", unitKeyContext),
+  byId("email_corrections", "former_email_encrypted", formerEmailContext),
+  byId("real_name_registrations", "link_key_encrypted", registrationKeyEncryptionContext),
   {
-    ...byId("real_name_registrations", "person_sealed", personEncryptionContext),
+    ...byId("real_name_registrations", "person_encrypted", personEncryptionContext),
     also: ["document_type"],
     hashes(env, text, row) {
       const person = parsePerson(row.id ?? "", text);
@@ -87,23 +87,23 @@ export const SEALED_COLUMNS: SealedColumn[] = [
       return { document_hash: hashDocument(env, documentType, person)[0], person_hash: hashPerson(env, person)[0] };
     },
   },
-  byId("real_name_registrations", "contact_sealed", contactEncryptionContext),
-  byId("real_name_photos", "reading_sealed", readResultEncryptionContext),
+  byId("real_name_registrations", "contact_encrypted", contactEncryptionContext),
+  byId("real_name_photos", "reading_encrypted", readResultEncryptionContext),
   {
-    ...byId("enquiries", "data_sealed", enquiryEncryptionContext),
+    ...byId("enquiries", "data_encrypted", enquiryEncryptionContext),
     hashes: (env, text, row) => ({ email_hash: hashSender(env, parseEnquiry(row.id ?? "", text).email)[0] }),
   },
-  byId("enquiry_files", "name_sealed", fileNameEncryptionContext),
+  byId("enquiry_files", "name_encrypted", fileNameEncryptionContext),
   // A file is encrypted with its own key. Only that key is encrypted again; the file does not change.
   { table: "files", column: "wrapped_key", key: ["id"], also: ["about"], context: (row) => fileContext(row.id ?? "", row.about ?? "") },
-  byId("uploads", "name_sealed", uploadNameContext),
+  byId("uploads", "name_encrypted", uploadNameContext),
   {
     table: "drafts",
-    column: "sealed",
+    column: "encrypted",
     key: ["form", "owner"],
     context: ({ form, owner = "" }) => draftContext({ form: form as DraftKey["form"], owner }),
   },
-  { table: "staff_totps", column: "secret_sealed", key: ["account_id", "state"], context: ({ account_id = "" }) => totpContext(account_id) },
+  { table: "staff_totps", column: "secret_encrypted", key: ["account_id", "state"], context: ({ account_id = "" }) => totpContext(account_id) },
   returnUrl("success_url"),
   returnUrl("cancel_url"),
   jobPayload("identity.send-code", codeMessageContext),
