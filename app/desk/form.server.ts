@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
-import { answerForm, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { answerForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
 /** The action data of a page whose form was rejected. `intent`: the form, of the several that a page may have. */
@@ -13,9 +13,6 @@ export type RejectedForm = {
 
 /** The limits of the largest form of the desk, a text in all languages, to return any form to its sender. Files are not kept. */
 export const ANY_FORM: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 100_000, textBytes: 1024 * 1024 } };
-
-/** Parses a posted form. `rejected`: what the action returns to show the page again with all errors and what was typed. */
-export const parseDeskForm = parseForm;
 
 /** Shows the page again because a use case rejected the form: with a text for the whole form, or for one field. */
 export function rejectDeskForm(

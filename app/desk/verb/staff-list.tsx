@@ -12,7 +12,7 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { useWords, type Words } from "./words.ts";
+import { useLocalization, type Localization } from "./use-localization.ts";
 
 const PAGE_SIZE = 50;
 
@@ -22,16 +22,16 @@ type Query = Record<string, string | undefined>;
 type Found<Row> = { rows: Row[]; next: string | null };
 /** What the page of a list shows. `now`: ms UTC. */
 type Listed<Row, Filter, Extra> = { filter: Filter; now: number; rows: Row[]; extra: Extra };
-type Say<A extends Area, Row, Filter, Extra, Text = ReactNode> = (words: Words<A>, page: Listed<Row, Filter, Extra>) => Text;
+type Render<A extends Area, Row, Filter, Extra, Text = ReactNode> = (localization: Localization<A>, page: Listed<Row, Filter, Extra>) => Text;
 
 type Column<A extends Area, Row, Filter, Extra> = {
   /** Its heading in the file, which programs read: the same in every language. */
   key: string;
   /** Its heading in the table. Without it, the column is only in the file. */
-  label?: KeyIn<A> | TextKey | Say<A, Row, Filter, Extra>;
+  label?: KeyIn<A> | TextKey | Render<A, Row, Filter, Extra>;
   /** What the file contains, and the table, if there is no `cell`. Without it, the column is only in the table. */
   value?: (row: Row) => string | number | boolean | null;
-  cell?: (row: Row, words: Words<A>, page: Listed<Row, Filter, Extra>) => ReactNode;
+  cell?: (row: Row, localization: Localization<A>, page: Listed<Row, Filter, Extra>) => ReactNode;
   isNumber?: boolean;
   isHeader?: boolean;
 };
@@ -53,15 +53,15 @@ type List<A extends Area, Row, Filter extends Query, Extra> = {
   load?: (args: ListArgs) => Promise<Extra>;
   rowKey: (row: Row) => string;
   columns: readonly Column<A, Row, Filter, Extra>[];
-  empty: Say<A, Row, Filter, Extra>;
-  about?: Say<A, Row, Filter, Extra>;
+  empty: Render<A, Row, Filter, Extra>;
+  about?: Render<A, Row, Filter, Extra>;
   /** Of the table, if it is not the title. */
-  caption?: Say<A, Row, Filter, Extra, string>;
+  caption?: Render<A, Row, Filter, Extra, string>;
   /** Links beside the title. */
-  links?: Say<A, Row, Filter, Extra>;
+  links?: Render<A, Row, Filter, Extra>;
   /** What stands below the title, and directly above the table. */
-  above?: Say<A, Row, Filter, Extra>;
-  note?: Say<A, Row, Filter, Extra>;
+  above?: Render<A, Row, Filter, Extra>;
+  note?: Render<A, Row, Filter, Extra>;
   /** One filter as tabs. */
   tabs?: { filter: keyof Filter & string; values: readonly string[]; label: KeyIn<A>; text: (name: string) => KeyIn<A> };
 };
@@ -106,41 +106,41 @@ export function staffList<A extends Area, Row, Filter extends Query = Query, Ext
 
   function Page() {
     const { title, next, ...page } = useLoaderData() as { title: string; next: string | null } & Listed<Row, Filter, Extra>;
-    const words = useWords(list.area);
+    const localization = useLocalization(list.area);
     const { rows, filter } = page;
     const columns = list.columns.flatMap(({ label, value, cell, ...column }) =>
       label === undefined
         ? []
         : {
             ...column,
-            label: typeof label === "function" ? label(words, page) : words.t(label),
-            cell: (row: Row) => (cell ? cell(row, words, page) : value?.(row)),
+            label: typeof label === "function" ? label(localization, page) : localization.t(label),
+            cell: (row: Row) => (cell ? cell(row, localization, page) : value?.(row)),
           },
     );
     return (
       <>
-        <PageHead title={title} about={list.about?.(words, page)}>
-          {list.links?.(words, page)}
+        <PageHead title={title} about={list.about?.(localization, page)}>
+          {list.links?.(localization, page)}
           {rows.length > 0 && <CsvLink to={addressOf(list.filePath ?? `${path}/csv`, filter)} />}
         </PageHead>
-        {list.above?.(words, page)}
+        {list.above?.(localization, page)}
         {tabs && (
           <Tabs
-            label={words.t(tabs.label)}
+            label={localization.t(tabs.label)}
             items={tabs.values.map((name) => ({
-              label: words.t(tabs.text(name)),
+              label: localization.t(tabs.text(name)),
               href: addressOf(path, { ...filter, [tabs.filter]: name }),
               current: name === filter[tabs.filter],
             }))}
           />
         )}
-        {list.note?.(words, page)}
+        {list.note?.(localization, page)}
         <DataTable
-          caption={list.caption?.(words, page) ?? title}
+          caption={list.caption?.(localization, page) ?? title}
           rows={rows}
           rowKey={list.rowKey}
           next={next}
-          empty={<p>{list.empty(words, page)}</p>}
+          empty={<p>{list.empty(localization, page)}</p>}
           columns={columns}
         />
       </>

@@ -6,7 +6,8 @@ import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -19,7 +20,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
 import type { ButtonKind } from "#app/ui/button.tsx";
-import { useWords, type Words } from "./words.ts";
+import { useLocalization, type Localization } from "./use-localization.ts";
 
 /** The intent of the form that is posted before the second question. A page has one such form. */
 const REVIEW = "review";
@@ -29,25 +30,25 @@ type VerbArgs = LoaderFunctionArgs & StaffContext;
 type Outcome = { ok: true } | { ok: false; code: string };
 type Done<Result> = Extract<Result, { ok: true }>;
 type Rejected<Result> = Extract<Result, { ok: false }>;
-type Question<Seen> = Exclude<Seen, { ok: false }>;
+type Question<Preview> = Exclude<Preview, { ok: false }>;
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
 
 /** A text with its values. */
-type Said = TextKey | { text: TextKey; values?: TextValues };
-/** Why nothing was done: a text for the whole form or for one field; 404 if what the verb is about does not exist. */
-type Why = TextKey | { text: TextKey; values?: TextValues; field?: string; status?: number } | 404;
+type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
+/** RejectionText nothing was done: a text for the whole form or for one field; 404 if what the verb is about does not exist. */
+type RejectionText = TextKey | { text: TextKey; values?: TextValues; field?: string; status?: number } | 404;
 
-type Fields<A extends Area, Schema extends z.ZodType> = Words<A> & {
+type Fields<A extends Area, Schema extends z.ZodType> = Localization<A> & {
   /** The props that every component of a field takes, by its name. */
   field: Record<FieldName<Schema>, { field: FieldMeta; label: string }>;
   /** The fields alone, for components that know their labels. */
   fields: Record<FieldName<Schema>, FieldMeta>;
-  /** Why the form was rejected, as keys of texts. */
+  /** RejectionText the form was rejected, as keys of texts. */
   errors: string[];
 };
 
-type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Seen, Shown> = {
-  /** Where the words of the functions below are: `t("done")`. */
+type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Preview, Shown> = {
+  /** The area of the texts that `t` takes without an area: `t("done")`. */
   area: A;
   permission: Permission;
   /** The value of its button. */
@@ -57,29 +58,29 @@ type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outc
   isDangerous?: boolean;
   /** What it is about; nothing answers 404. */
   subject: (args: VerbArgs) => Subject | null | undefined | Promise<Subject | null | undefined>;
-  /** What its form and words need besides; by default, the subject. */
+  /** What its form and texts need besides; by default, the subject. */
   show?: (args: VerbArgs, subject: Subject) => Promise<Shown>;
   schema?: Schema;
   run: (args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Result>;
   /** A second question is asked before it is done. A function rejects what is known to be impossible, or returns what the question shows besides. */
-  review?: true | ((args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Seen>);
-  rejection: (rejected: Rejected<Result | Seen>, args: StaffActionArgs, subject: Subject) => Why | Promise<Why>;
+  review?: true | ((args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Preview>);
+  rejection: (rejected: Rejected<Result | Preview>, args: StaffActionArgs, subject: Subject) => RejectionText | Promise<RejectionText>;
   /** What was done, and where to go then. */
   done: (done: Done<Result>, subject: Subject, value: z.output<Schema>, args: StaffActionArgs) => DoneMessage & { to: string };
   labels?: { [Name in FieldName<Schema>]?: KeyIn<A> | TextKey };
   defaults?: (shown: Shown) => { [Name in FieldName<Schema>]?: unknown };
   /** Its title and what it is for, if it is one of several forms of a page. */
-  panel?: (words: Words<A>, shown: Shown) => ReactNode;
+  panel?: (localization: Localization<A>, shown: Shown) => ReactNode;
   fields?: (fields: Fields<A, Schema>, shown: Shown) => ReactNode;
   /** What it does, one sentence each: in the second question or, without one, above its fields. */
-  consequences?: (words: Words<A>, shown: Shown, value: z.output<Schema>, seen: Question<Seen>) => ReactNode[];
+  consequences?: (localization: Localization<A>, shown: Shown, value: z.output<Schema>, preview: Question<Preview>) => ReactNode[];
   /** What its button says. */
-  submit: (words: Words<A>, shown: Shown, value: z.output<Schema>, seen: Question<Seen>) => ReactNode;
+  submit: (localization: Localization<A>, shown: Shown, value: z.output<Schema>, preview: Question<Preview>) => ReactNode;
   /** Where those go who change their mind, if no page stands above. */
-  back?: (words: Words<A>, shown: Shown) => { label: ReactNode; to: string };
+  back?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
 };
 
-const said = (text: Said) => (typeof text === "string" ? { text } : text);
+const withValues = (text: TextWithValues) => (typeof text === "string" ? { text } : text);
 
 async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
   const subject = await verb.subject(args);
@@ -96,19 +97,19 @@ export function staffVerb<
   Subject extends {},
   Schema extends z.ZodType = typeof NothingSchema,
   Result extends Outcome = Outcome,
-  Seen = undefined,
+  Preview = undefined,
   Shown = Subject,
->(verb: Verb<A, Subject, Schema, Result, Seen, Shown>) {
+>(verb: Verb<A, Subject, Schema, Result, Preview, Shown>) {
   type Value = z.output<Schema>;
-  type Reviewed = { intent: "reviewed"; verb: string; value: Value; seen: Question<Seen>; typed: Record<string, string | string[]> };
+  type Reviewed = { intent: "reviewed"; verb: string; value: Value; preview: Question<Preview>; typed: Record<string, string | string[]> };
   const { area, permission: access, intent, review, kind } = verb;
   const schema = (verb.schema ?? NothingSchema) as Schema;
   const formIntent = review ? REVIEW : intent;
 
-  const reject = async (args: StaffActionArgs, rejected: Rejected<Result | Seen>, subject: Subject) => {
-    const why = await verb.rejection(rejected, args, subject);
-    if (why === 404) throw data(null, { status: 404 });
-    const { text, ...options } = said(why);
+  const reject = async (args: StaffActionArgs, rejected: Rejected<Result | Preview>, subject: Subject) => {
+    const rejection = await verb.rejection(rejected, args, subject);
+    if (rejection === 404) throw data(null, { status: 404 });
+    const { text, ...options } = withValues(rejection);
     return rejectDeskForm(args.form, text, { status: 409, ...options });
   };
   /** The subject and what was posted, after all checks. A rejection is shown at the form, also one of the second question. */
@@ -118,7 +119,7 @@ export function staffVerb<
     const { typed } = typedAgain(args.form);
     args.form.set("intent", formIntent);
     const subject = (await findSubject(verb, args)) as Subject;
-    return { subject, typed, parsed: parseDeskForm(args.form, schema) };
+    return { subject, typed, parsed: parseForm(args.form, schema) };
   };
   const handlers = {
     [intent]: {
@@ -127,7 +128,7 @@ export function staffVerb<
         const { subject, parsed } = await read(args);
         if (!parsed.ok) return parsed.rejected;
         const result = await verb.run(args, subject, parsed.value);
-        if (!result.ok) return reject(args, result as Rejected<Result | Seen>, subject);
+        if (!result.ok) return reject(args, result as Rejected<Result | Preview>, subject);
         const { to, ...message } = verb.done(result as Done<Result>, subject, parsed.value, args);
         return redirectWithMessage(to, message, args.context);
       },
@@ -138,9 +139,9 @@ export function staffVerb<
         async run(args: StaffActionArgs) {
           const { subject, parsed, typed } = await read(args);
           if (!parsed.ok) return parsed.rejected;
-          const seen = review === true ? undefined : await review(args, subject, parsed.value);
-          if (isRejected<Rejected<Result | Seen>>(seen)) return reject(args, seen, subject);
-          return data({ intent: "reviewed", verb: intent, value: parsed.value, seen: seen as Question<Seen>, typed } satisfies Reviewed);
+          const preview = review === true ? undefined : await review(args, subject, parsed.value);
+          if (isRejected<Rejected<Result | Preview>>(preview)) return reject(args, preview, subject);
+          return data({ intent: "reviewed", verb: intent, value: parsed.value, preview: preview as Question<Preview>, typed } satisfies Reviewed);
         },
       },
       change: { access, run: async ({ form }: StaffActionArgs) => reopenDeskForm(form, REVIEW) },
@@ -149,39 +150,39 @@ export function staffVerb<
 
   function Form({ shown }: { shown: Shown }) {
     const reviewed = useActionData() as Reviewed | undefined;
-    const words = useWords(area);
+    const localization = useLocalization(area);
     const { form, fields, formProps } = useDeskForm(formIntent, schema, verb.defaults?.(shown));
     if (reviewed?.intent === "reviewed" && reviewed.verb === intent) {
-      const { value, seen, typed } = reviewed;
-      const consequences = verb.consequences?.(words, shown, value, seen) ?? [];
+      const { value, preview, typed } = reviewed;
+      const consequences = verb.consequences?.(localization, shown, value, preview) ?? [];
       return (
         <ConfirmForm intent={intent} kind={kind} values={typed} consequences={consequences}>
-          {verb.submit(words, shown, value, seen)}
+          {verb.submit(localization, shown, value, preview)}
         </ConfirmForm>
       );
     }
-    const labels = Object.fromEntries(Object.entries(verb.labels ?? {}).map(([name, key]) => [name, words.t(key as KeyIn<A>)]));
+    const labels = Object.fromEntries(Object.entries(verb.labels ?? {}).map(([name, key]) => [name, localization.t(key as KeyIn<A>)]));
     const field = Object.fromEntries(
       Object.entries(labels).map(([name, label]) => [name, { field: fields[name as FieldName<Schema>], label }]),
     ) as unknown as Fields<A, Schema>["field"];
-    const back = verb.back?.(words, shown);
-    // Nothing is typed yet that the words could be about.
-    const [noValue, nothingSeen] = [{} as Value, undefined as Question<Seen>];
+    const back = verb.back?.(localization, shown);
+    // Nothing is typed yet.
+    const [noValue, noPreview] = [{} as Value, undefined as Question<Preview>];
     return (
       <form {...formProps} className={verb.panel ? "panel form" : "form"}>
-        {verb.panel?.(words, shown)}
+        {verb.panel?.(localization, shown)}
         <ErrorSummary form={form} labels={labels} />
         {!review && verb.consequences && (
           <ul>
-            {verb.consequences(words, shown, noValue, nothingSeen).map((consequence, index) => (
+            {verb.consequences(localization, shown, noValue, noPreview).map((consequence, index) => (
               <li key={index}>{consequence}</li>
             ))}
           </ul>
         )}
-        {verb.fields?.({ ...words, field, fields, errors: Object.values(form.allErrors).flat() }, shown)}
+        {verb.fields?.({ ...localization, field, fields, errors: Object.values(form.allErrors).flat() }, shown)}
         <div className="cluster">
           <SubmitButton intent={formIntent} kind={review ? undefined : kind}>
-            {review ? words.t("desk-orders:confirm.continue") : verb.submit(words, shown, noValue, nothingSeen)}
+            {review ? localization.t("desk-orders:confirm.continue") : verb.submit(localization, shown, noValue, noPreview)}
           </SubmitButton>
           {back && (
             <a href={back.to} className="button quiet">
@@ -195,20 +196,20 @@ export function staffVerb<
   return { handlers, Form };
 }
 
-const isRejected = <Rejection,>(seen: unknown): seen is Rejection => (seen as { ok?: boolean } | undefined)?.ok === false;
+const isRejected = <Rejection,>(preview: unknown): preview is Rejection => (preview as { ok?: boolean } | undefined)?.ok === false;
 
 type Page<A extends Area, Shown> = {
-  title: (shown: Shown) => Said;
-  parent?: (words: Words<A>, shown: Shown) => { label: ReactNode; to: string };
+  title: (shown: Shown) => TextWithValues;
+  parent?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
   /** In place of the title. */
   head?: (shown: Shown) => ReactNode;
   /** One sentence below the title. */
-  about?: (words: Words<A>, shown: Shown) => ReactNode;
+  about?: (localization: Localization<A>, shown: Shown) => ReactNode;
   /** What stands between the title and the form, and below it. */
-  above?: (words: Words<A>, shown: Shown) => ReactNode;
-  below?: (words: Words<A>, shown: Shown) => ReactNode;
-  /** Why it cannot be done now, in place of the form. */
-  obstacle?: (words: Words<A>, shown: Shown) => ReactNode;
+  above?: (localization: Localization<A>, shown: Shown) => ReactNode;
+  below?: (localization: Localization<A>, shown: Shown) => ReactNode;
+  /** RejectionText it cannot be done now, in place of the form. */
+  obstacle?: (localization: Localization<A>, shown: Shown) => ReactNode;
 };
 
 /** A verb with a page of its own: what the module of its route exports. */
@@ -217,27 +218,27 @@ export function verbPage<
   Subject extends {},
   Schema extends z.ZodType = typeof NothingSchema,
   Result extends Outcome = Outcome,
-  Seen = undefined,
+  Preview = undefined,
   Shown = Subject,
->(verb: Verb<A, Subject, Schema, Result, Seen, Shown> & Page<A, Shown>) {
+>(verb: Verb<A, Subject, Schema, Result, Preview, Shown> & Page<A, Shown>) {
   const { handlers, Form } = staffVerb(verb);
   const loader = staffLoader(verb.permission, async (args) => {
     if (verb.isDangerous) requireConfirmation(args.request, args.context);
     const subject = (await findSubject(verb, args)) as Subject;
     const shown = verb.show ? await verb.show(args, subject) : (subject as unknown as Shown);
-    const { text, values } = said(verb.title(shown)) as { text: TextKey; values?: TextValues };
+    const { text, values } = withValues(verb.title(shown)) as { text: TextKey; values?: TextValues };
     return { title: titleOf(args.request, args.context, text, values), shown };
   });
   const meta: MetaFunction = ({ data: page }) => deskMeta(page);
   function Page() {
     const { title, shown } = useLoaderData() as { title: string; shown: Shown };
-    const words = useWords(verb.area);
+    const localization = useLocalization(verb.area);
     return (
       <>
-        {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(words, shown)} parent={verb.parent?.(words, shown)} />}
-        {verb.above?.(words, shown)}
-        {verb.obstacle?.(words, shown) || <Form shown={shown} />}
-        {verb.below?.(words, shown)}
+        {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(localization, shown)} parent={verb.parent?.(localization, shown)} />}
+        {verb.above?.(localization, shown)}
+        {verb.obstacle?.(localization, shown) || <Form shown={shown} />}
+        {verb.below?.(localization, shown)}
       </>
     );
   }

@@ -9,7 +9,8 @@ import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/st
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -43,7 +44,7 @@ export const action = staffAction({
   "save-profile": {
     access: "signed-in",
     async run({ shop, form, who, account, context }) {
-      const parsed = parseDeskForm(form, StaffProfileSchema);
+      const parsed = parseForm(form, StaffProfileSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await changeStaffProfile(shop, {
         accountId: account.id,
@@ -57,7 +58,7 @@ export const action = staffAction({
   "change-password": {
     access: "signed-in",
     async run({ shop, form, context }) {
-      const parsed = parseDeskForm(form, ChangeStaffPasswordSchema);
+      const parsed = parseForm(form, ChangeStaffPasswordSchema);
       if (!parsed.ok) return parsed.rejected;
       const { password, newPassword } = parsed.value;
       const result = await changeStaffPassword(shop, {

@@ -5,7 +5,7 @@ import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-f
 import { ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
@@ -37,7 +37,7 @@ export const action = staffAction({
     async run(args) {
       const { shop, request, context, form } = args;
       requireConfirmation(request, context);
-      const parsed = parseDeskForm(form, ConfirmTotpSchema);
+      const parsed = parseForm(form, ConfirmTotpSchema);
       if (!parsed.ok) return parsed.rejected;
       const attempt = {
         token: context.desk?.token ?? "",

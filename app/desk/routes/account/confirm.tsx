@@ -4,7 +4,8 @@ import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { confirmIdentity, findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { ConfirmIdentitySchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
 import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
@@ -34,7 +35,7 @@ export const action = staffAction({
   confirm: {
     access: "signed-in",
     async run({ shop, request, context, form }) {
-      const parsed = parseDeskForm(form, ConfirmIdentitySchema);
+      const parsed = parseForm(form, ConfirmIdentitySchema);
       if (!parsed.ok) return parsed.rejected;
       const { password, ...factor } = parsed.value;
       const result = await confirmIdentity(shop, {

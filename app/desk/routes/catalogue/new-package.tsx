@@ -4,7 +4,8 @@ import { createPackage, reviewPackage } from "#server/plans/staff/create-package
 import { listPlanNames } from "#server/plans/staff/list-plans-for-staff.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
+import { rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -34,7 +35,7 @@ export const action = staffAction({
   review: {
     access: "catalogue.edit",
     async run({ shop, form, request, context }) {
-      const parsed = parseDeskForm(form, NewPackageSchema);
+      const parsed = parseForm(form, NewPackageSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await runWithDoubts({ form, request, context }, (confirmed) => reviewPackage(shop, { ...parsed.value, confirmed }));
       if (!result.ok) return reject(form, result);
@@ -45,7 +46,7 @@ export const action = staffAction({
   create: {
     access: "catalogue.edit",
     async run({ shop, form, who, request, context }) {
-      const parsed = parseDeskForm(form, NewPackageSchema);
+      const parsed = parseForm(form, NewPackageSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await runWithDoubts({ form, request, context }, (confirmed) => createPackage(shop, { ...parsed.value, confirmed, who }));
       if (!result.ok) return reject(form, result);

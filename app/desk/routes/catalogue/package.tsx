@@ -6,7 +6,8 @@ import { PriceChangeSchema, SaleChangeSchema } from "#server/plans/staff/package
 import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
 import { showPackage } from "#server/plans/staff/show-package.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -37,7 +38,7 @@ export const action = staffAction({
     access: "catalogue.edit",
     async run({ shop, params, form, who, request, context }) {
       form.set("package", params.package ?? "");
-      const parsed = parseDeskForm(form, PriceChangeSchema);
+      const parsed = parseForm(form, PriceChangeSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await runWithDoubts({ form, request, context }, (confirmed) => changePrice(shop, { ...parsed.value, confirmed, who }));
       if (!result.ok && result.code === "confirm-price") return rejectDoubts(form, result.doubts);
@@ -60,7 +61,7 @@ export const action = staffAction({
     access: "catalogue.edit",
     async run({ shop, params, form, who, context }) {
       form.set("package", params.package ?? "");
-      const parsed = parseDeskForm(form, SaleChangeSchema);
+      const parsed = parseForm(form, SaleChangeSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await setOnSale(shop, { ...parsed.value, who });
       if (!result.ok) {

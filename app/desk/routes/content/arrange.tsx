@@ -5,7 +5,8 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { MoveSchema } from "#server/content/staff/content.schema.ts";
 import { listContent } from "#server/content/staff/show-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
@@ -46,7 +47,7 @@ export const action = staffAction({
     access: "content.edit",
     async run({ shop, request, form, who, context }) {
       const { question } = questionOf(request);
-      const parsed = parseDeskForm(form, MoveSchema);
+      const parsed = parseForm(form, MoveSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await moveQuestion(shop, { question, ...parsed.value, who });
       if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { field: "after", status: 409 });

@@ -7,7 +7,8 @@ import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -53,7 +54,7 @@ export const action = staffAction(
       access: "content.edit",
       async run({ shop, request, form, who, context }) {
         const content = contentOf(request);
-        const parsed = parseDeskForm(form, DraftSchema);
+        const parsed = parseForm(form, DraftSchema);
         if (!parsed.ok) return parsed.rejected;
         const { revision, inForce, version, date } = parsed.value;
         const meta = content.kind === "document" ? { version, day: date } : {};

@@ -5,7 +5,8 @@ import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { beginQuestion } from "#server/content/staff/arrange-questions.ts";
 import { NewQuestionSchema } from "#server/content/staff/content.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -28,7 +29,7 @@ export const action = staffAction({
   begin: {
     access: "content.edit",
     async run({ shop, form, request, context }) {
-      const parsed = parseDeskForm(form, NewQuestionSchema);
+      const parsed = parseForm(form, NewQuestionSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await beginQuestion(shop, parsed.value);
       if (result.ok) return redirect(contentPath("edit", result.key), 303);

@@ -34,7 +34,7 @@ const refundVerb = {
 };
 
 /** Why the refund cannot be changed: said on its page, or in the list, if it no longer waits and thus has no page any more. */
-function whyNot({ code }: Rejected, { context }: StaffActionArgs, disputed: TextKey) {
+function rejectionTextOf({ code }: Rejected, { context }: StaffActionArgs, disputed: TextKey) {
   if (code === "not-manual") throw redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual", kind: "warn" }, context);
   return code === "unknown" ? 404 : disputed;
 }
@@ -44,7 +44,7 @@ const retry = staffVerb({
   ...refundVerb,
   intent: "retry",
   run: ({ shop, who }, { refundId }) => retryManualRefund(shop, { refundId, who }),
-  rejection: (rejected, args) => whyNot(rejected, args, "desk-money:rejection.disputed-retry"),
+  rejection: (rejected, args) => rejectionTextOf(rejected, args, "desk-money:rejection.disputed-retry"),
   done: (_, { found }) => ({ to: "/money/refunds", text: "desk-money:done.retried", values: { number: found?.number ?? "" } }),
   panel: ({ t }) => <h2>{t("retry.title")}</h2>,
   consequences: ({ t, language }, { amount, currency }: Refund) => [
@@ -62,7 +62,7 @@ const settle = staffVerb({
   schema: SettleRefundSchema,
   run: ({ shop, who }, { refundId }, { note, althoughDisputed }) =>
     settleManualRefund(shop, { refundId, note, althoughDisputed: althoughDisputed !== undefined, who }),
-  rejection: (rejected, args) => whyNot(rejected, args, "desk-money:rejection.disputed"),
+  rejection: (rejected, args) => rejectionTextOf(rejected, args, "desk-money:rejection.disputed"),
   done: (_, { found }) => ({
     to: "/money/refunds",
     text: found?.isBuyerErased ? "desk-money:done.settled-no-mail" : "desk-money:done.settled",

@@ -7,7 +7,8 @@ import { reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -38,7 +39,7 @@ export const action = staffAction({
   review: {
     access: "notice.edit",
     async run({ shop, form, request, context }) {
-      const parsed = parseDeskForm(form, NoticeSchema);
+      const parsed = parseForm(form, NoticeSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await reviewNotice(shop, noticeOf(parsed.value));
       if (!result.ok) return rejectNotice(form, result, { request, context });
@@ -48,7 +49,7 @@ export const action = staffAction({
   set: {
     access: "notice.edit",
     async run({ shop, form, who, request, context }) {
-      const parsed = parseDeskForm(form, NoticeSchema);
+      const parsed = parseForm(form, NoticeSchema);
       if (!parsed.ok) return parsed.rejected;
       const notice = noticeOf(parsed.value);
       const result = await setNotice(shop, { ...notice, confirmed: parsed.value.confirmed, who });

@@ -2,7 +2,7 @@ import type { NoticePeriod } from "#server/content/notice/show-notice.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import type { Words } from "#app/desk/verb/words.ts";
+import type { Localization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 
@@ -30,7 +30,7 @@ export function NoticeWords({ titles }: { titles: Partial<Record<Language, strin
 }
 
 /** Says which notice is shown later all the same; nothing if none is scheduled. */
-export const stillScheduled = ({ t, language }: Words<"desk-notice">, scheduled: NoticePeriod | null): string[] =>
+export const stillScheduled = ({ t, language }: Localization<"desk-notice">, scheduled: NoticePeriod | null): string[] =>
   scheduled ? [t("remove.scheduled", { title: wordsIn(scheduled.titles, language), at: formatDateTime(scheduled.from, language, "date-time") })] : [];
 
 /** What the verbs about the notice that is shown say alike. */
@@ -38,8 +38,8 @@ export const noticeVerb = {
   area: "desk-notice" as const,
   permission: "notice.edit" as const,
   kind: "danger" as const,
-  parent: ({ t }: Words<"desk-notice">) => ({ label: t("desk:section.notice"), to: "/notice" }),
-  back: ({ t }: Words<"desk-notice">) => ({ label: t("desk-content:confirm.back"), to: "/notice" }),
+  parent: ({ t }: Localization<"desk-notice">) => ({ label: t("desk:section.notice"), to: "/notice" }),
+  back: ({ t }: Localization<"desk-notice">) => ({ label: t("desk-content:confirm.back"), to: "/notice" }),
 };
 
 /** Where a notice leads, from when until when it is shown, and who set it. */

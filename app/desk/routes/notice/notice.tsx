@@ -6,7 +6,8 @@ import { showNotice } from "#server/content/notice/show-notice.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -39,7 +40,7 @@ export const action = staffAction({
   "call-off": {
     access: "notice.edit",
     async run({ shop, who, form, context }) {
-      const parsed = parseDeskForm(form, ExpectedSchema);
+      const parsed = parseForm(form, ExpectedSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await callOffPublication(shop, { content: NOTICE, ...parsed.value, who });
       if (!result.ok) {

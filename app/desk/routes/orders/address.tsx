@@ -4,7 +4,8 @@ import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -37,7 +38,7 @@ export const action = staffAction({
   [INTENT]: {
     access: "orders.change",
     async run({ shop, form, params, who, request, context }) {
-      const parsed = parseDeskForm(form, AddressSchema);
+      const parsed = parseForm(form, AddressSchema);
       if (!parsed.ok) return parsed.rejected;
       const number = numberOf({ params });
       const result = await correctAddress(shop, {

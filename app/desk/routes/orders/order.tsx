@@ -7,7 +7,8 @@ import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { RetryUnitSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -38,7 +39,7 @@ export const action = staffAction({
   "resend-mail": {
     access: "orders.change",
     async run({ shop, form, params, who, context }) {
-      const parsed = parseDeskForm(form, ResendMailSchema);
+      const parsed = parseForm(form, ResendMailSchema);
       if (!parsed.ok) throw data(null, { status: 400 });
       const number = numberOf({ params });
       const result = await resendMail(shop, {
@@ -70,7 +71,7 @@ export const action = staffAction({
   "retry-unit": {
     access: "orders.change",
     async run({ shop, form, params, who, context }) {
-      const parsed = parseDeskForm(form, RetryUnitSchema);
+      const parsed = parseForm(form, RetryUnitSchema);
       if (!parsed.ok) throw data(null, { status: 400 });
       const number = numberOf({ params });
       const { unit } = parsed.value;

@@ -6,7 +6,8 @@ import { ErasePersonSchema, FindPersonSchema } from "#server/privacy/person.sche
 import { summarizePerson, type PersonSummary } from "#server/privacy/summarize-person.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -38,7 +39,7 @@ export const action = staffAction({
     access: "people.manage",
     async run({ shop, who, form, request, context }) {
       requireConfirmation(request, context);
-      const parsed = parseDeskForm(form, FindPersonSchema);
+      const parsed = parseForm(form, FindPersonSchema);
       if (!parsed.ok) return parsed.rejected;
       const person = parsePerson(parsed.value.person);
       if (!person) return rejectDeskForm(form, "desk-people:error.address", { field: "person" });
@@ -52,7 +53,7 @@ export const action = staffAction({
       const typed = form.get("person");
       const person = typeof typed === "string" ? parsePerson(typed) : null;
       if (!person) throw data(null, { status: 400 });
-      const parsed = parseDeskForm(form, ErasePersonSchema);
+      const parsed = parseForm(form, ErasePersonSchema);
       if (!parsed.ok) return withPerson(parsed.rejected, await describe(shop, { person, who }));
       if (parsePerson(parsed.value.again)?.address !== person.address) {
         return withPerson(rejectDeskForm(form, "desk-people:error.not-the-same", { field: "again" }), await describe(shop, { person, who }));

@@ -9,7 +9,7 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useWords } from "#app/desk/verb/words.ts";
+import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { Money } from "#app/ui/money.tsx";
 import { PromoState } from "./promo-state.tsx";
 import { promoTerms } from "./promo-terms.ts";
@@ -25,7 +25,7 @@ export const loader = staffLoader("promo.edit", async ({ shop, params, request, 
 
 export default function PromoCode() {
   const { title, promo, usage } = useLoaderData<typeof loader>();
-  const words = useWords("desk-promo");
+  const words = useLocalization("desk-promo");
   const { t } = words;
   const terms = promoTerms(words);
   return (

@@ -5,7 +5,8 @@ import { findPromoDoubts, promoOfForm } from "#server/orders/promo/new-promo.ts"
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -23,7 +24,7 @@ export const action = staffAction({
   review: {
     access: "promo.edit",
     async run({ shop, form }) {
-      const parsed = parseDeskForm(form, NewPromoSchema);
+      const parsed = parseForm(form, NewPromoSchema);
       if (!parsed.ok) return parsed.rejected;
       const promo = promoOfForm(parsed.value);
       const result = await reviewPromoCode(shop, promo);
@@ -34,7 +35,7 @@ export const action = staffAction({
   add: {
     access: "promo.edit",
     async run({ shop, form, who, request, context }) {
-      const parsed = parseDeskForm(form, NewPromoSchema);
+      const parsed = parseForm(form, NewPromoSchema);
       if (!parsed.ok) return parsed.rejected;
       const promo = promoOfForm(parsed.value);
       if (findPromoDoubts(promo).length > 0) requireConfirmedPost({ form, request, context });

@@ -2,12 +2,12 @@ import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES, LANGUAGE_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/new-promo.ts";
-import type { Words } from "#app/desk/verb/words.ts";
+import type { Localization } from "#app/desk/verb/use-localization.ts";
 
 type Terms = Pick<NewPromoCode, "kind" | "basisPoints" | "amounts">;
 
 /** Returns functions that say the terms of a promo code: in one currency, and those of all currencies in a list. */
-export function promoTerms({ t, language }: Words<"desk-promo">) {
+export function promoTerms({ t, language }: Localization<"desk-promo">) {
   const money = (amount: number, currency: Currency) => formatMoney(amount, currency, language);
   const percentOf = ({ basisPoints }: Terms) =>
     ((basisPoints ?? 0) / 10_000).toLocaleString(LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl, {

@@ -4,7 +4,7 @@ import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { AuthorityExportSchema } from "#server/real-name/retention/authority-export.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -30,7 +30,7 @@ export const action = staffAction({
     access: "real-names.export",
     async run({ request, context, form }) {
       requireConfirmation(request, context);
-      const parsed = parseDeskForm(form, AuthorityExportSchema);
+      const parsed = parseForm(form, AuthorityExportSchema);
       if (!parsed.ok) return parsed.rejected;
       const { from, to, iccid } = parsed.value;
       return data({ intent: "reviewed" as const, from: hongKongDay(from), to: hongKongDay(to), iccid: iccid ?? "" });

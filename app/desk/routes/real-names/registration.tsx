@@ -6,7 +6,8 @@ import { RefusalSchema } from "#server/real-name/staff/refusal.schema.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -78,7 +79,7 @@ export const action = staffAction({
   refuse: {
     access: "real-names.review",
     run: async ({ shop, who, form, params, context }) => {
-      const parsed = parseDeskForm(form, RefusalSchema);
+      const parsed = parseForm(form, RefusalSchema);
       if (!parsed.ok) return parsed.rejected;
       const reference = params.reference ?? "";
       const next = await findNextWaiting(shop, reference);

@@ -10,7 +10,8 @@ import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
@@ -68,7 +69,7 @@ export const action = staffAction({
   reject: {
     access: "refunds.decide",
     async run({ shop, params, who, form, context }) {
-      const parsed = parseDeskForm(form, RejectRefundSchema);
+      const parsed = parseForm(form, RejectRefundSchema);
       if (!parsed.ok) return parsed.rejected;
       const requestId = params.request ?? "";
       const shown = await showRefundRequest(shop, requestId);
@@ -84,7 +85,7 @@ export const action = staffAction({
   close: {
     access: "refunds.decide",
     async run({ shop, params, who, form, context }) {
-      const parsed = parseDeskForm(form, CloseRefundSchema);
+      const parsed = parseForm(form, CloseRefundSchema);
       if (!parsed.ok) return parsed.rejected;
       const requestId = params.request ?? "";
       const shown = await showRefundRequest(shop, requestId);

@@ -8,7 +8,8 @@ import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = openAction({
   async "add-totp"({ request, context, form }) {
-    const parsed = parseDeskForm(form, ConfirmTotpSchema);
+    const parsed = parseForm(form, ConfirmTotpSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
     const result = await confirmTotpEnrolment(context.shop, {
@@ -58,7 +59,7 @@ export const action = openAction({
     return showCodes(result, context);
   },
   async "add-passkey"({ request, context, form }) {
-    const parsed = parseDeskForm(form, AddPasskeySchema);
+    const parsed = parseForm(form, AddPasskeySchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
     const result = await finishPasskeyRegistration(context.shop, {

@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = openAction({
   async accept({ request, context, form }) {
-    const parsed = parseDeskForm(form, AcceptInvitationSchema);
+    const parsed = parseForm(form, AcceptInvitationSchema);
     if (!parsed.ok) return parsed.rejected;
     const result = await acceptInvitation(context.shop, {
       key: keyOf(request),

@@ -4,7 +4,8 @@ import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = openAction({
   async "second-factor"({ request, context, form }) {
-    const parsed = parseDeskForm(form, SecondFactorSchema);
+    const parsed = parseForm(form, SecondFactorSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
     const result = await finishSignIn(context.shop, {

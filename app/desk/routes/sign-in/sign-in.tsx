@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { openAction } from "#app/desk/open.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = openAction({
   async "sign-in"({ request, context, form }) {
-    const parsed = parseDeskForm(form, StaffSignInSchema);
+    const parsed = parseForm(form, StaffSignInSchema);
     if (!parsed.ok) return parsed.rejected;
     const { browser: ticket, cookies } = readBrowserKey(request, context);
     const result = await startSignIn(context.shop, {

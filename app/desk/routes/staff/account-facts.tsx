@@ -2,13 +2,13 @@ import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { useWords } from "#app/desk/verb/words.ts";
+import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { AccountState } from "./account-state.tsx";
 import { factorText } from "./factor-text.ts";
 
 /** What is known of an account. */
 export function AccountFacts({ account }: { account: StaffAccountEntry }) {
-  const words = useWords("desk-staff");
+  const words = useLocalization("desk-staff");
   const { t, language } = words;
   const { email, state, roles, factors, createdAt, seenAt, endedAt } = account;
   return (

@@ -8,7 +8,8 @@ import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -40,7 +41,7 @@ export const action = staffAction({
     access: "staff.manage",
     async run({ shop, params, form, who, context }) {
       const { id } = await requireTarget(shop, params.id);
-      const parsed = parseDeskForm(form, StaffProfileSchema);
+      const parsed = parseForm(form, StaffProfileSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await changeStaffProfile(shop, {
         accountId: id,

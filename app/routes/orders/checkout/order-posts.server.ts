@@ -19,7 +19,7 @@ import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
 import { placeOrder, type PlacedOrder, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
 import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
-import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
+import { quoteOrder, toQuoteRequest, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { redirectToPreferences } from "./switch-preferences.server.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
@@ -45,7 +45,10 @@ export async function placePostedOrder(post: OrderPost) {
   const { context, form, viewer, accountId } = post;
   const isQuantityAdjusted = adjustQuantity(form);
   const parsed = parseOrder(post);
-  const quoted = await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
+  // An order costs what its parsed fields cost; an invalid form shows the price of what it has.
+  const quoted = parsed.order
+    ? await quoteOrder(context.shop, toQuoteRequest(parsed.order, viewer))
+    : await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
   if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted), { posted: { quoted } });
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;

@@ -7,7 +7,8 @@ import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.
 import type { FileError } from "#server/plans/file/file-error.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -51,7 +52,7 @@ export const action = staffAction(
       async run({ shop, account, form, context }) {
         // A file that is rejected or changes nothing must not leave the one before to be applied.
         await removeCatalogueDraftOf(shop, { accountId: account.id });
-        const parsed = parseDeskForm(form, CatalogueUploadSchema);
+        const parsed = parseForm(form, CatalogueUploadSchema);
         if (!parsed.ok) return parsed.rejected;
         const text = await parsed.value.file.text();
         const compared = await compareCatalogue(shop, { text });
@@ -67,7 +68,7 @@ export const action = staffAction(
     apply: {
       access: "catalogue.edit",
       async run({ shop, account, form, who, request, context }) {
-        const parsed = parseDeskForm(form, ApplyCatalogueSchema);
+        const parsed = parseForm(form, ApplyCatalogueSchema);
         if (!parsed.ok) return parsed.rejected;
         const { fingerprint, confirmed } = parsed.value;
         // The box is there only if prices change a lot, or many packages go.

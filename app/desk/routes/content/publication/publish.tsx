@@ -8,7 +8,8 @@ import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.sch
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -61,7 +62,7 @@ export const action = staffAction({
     access: "content.edit",
     async run({ shop, request, form, context }) {
       const content = contentOf(request);
-      const parsed = parseDeskForm(form, PublishSchema);
+      const parsed = parseForm(form, PublishSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await reviewPublication(shop, { content, ...parsed.value });
       if (result.ok) return data({ intent: "reviewed" as const, ...result, ...parsed.value, publishAt: textFields(form).publishAt ?? "" });
@@ -73,7 +74,7 @@ export const action = staffAction({
     access: "content.edit",
     async run({ shop, request, form, who, context }) {
       const content = contentOf(request);
-      const parsed = parseDeskForm(form, PublishSchema);
+      const parsed = parseForm(form, PublishSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await publish(shop, { content, ...parsed.value, who });
       if (result.ok) {
@@ -90,7 +91,7 @@ export const action = staffAction({
     access: "content.edit",
     async run({ shop, request, form, who, context }) {
       const content = contentOf(request);
-      const parsed = parseDeskForm(form, ExpectedSchema);
+      const parsed = parseForm(form, ExpectedSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await callOffPublication(shop, { content, ...parsed.value, who });
       if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.code}`, { status: 409 });

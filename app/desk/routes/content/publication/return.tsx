@@ -7,7 +7,8 @@ import { ReturnSchema } from "#server/content/staff/content.schema.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { returnToEdition } from "#server/content/staff/return-to-edition.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -54,7 +55,7 @@ export const action = staffAction({
     access: "content.edit",
     async run({ shop, request, form, who, context }) {
       const content = contentOf(request);
-      const parsed = parseDeskForm(form, ReturnSchema);
+      const parsed = parseForm(form, ReturnSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await returnToEdition(shop, { content, edition: editionOf(request), ...parsed.value, who });
       if (result.ok) {

@@ -5,7 +5,8 @@ import { PostedParcelSchema, PostedParcelWithAddressSchema } from "#server/order
 import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseDeskForm, rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
@@ -45,7 +46,7 @@ export const action = staffAction({
     access: "orders.change",
     async run({ shop, form, params, who, request, context }) {
       const isAddressAsked = asksAddress(request);
-      const parsed = parseDeskForm(form, isAddressAsked ? PostedParcelWithAddressSchema : PostedParcelSchema);
+      const parsed = parseForm(form, isAddressAsked ? PostedParcelWithAddressSchema : PostedParcelSchema);
       if (!parsed.ok) return parsed.rejected;
       const number = numberOf({ params });
       const { courier, tracking = null, iccids } = parsed.value;

@@ -4,6 +4,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** The language of the desk and the texts of one area, for what is written outside a component. */
-export type Words<A extends Area> = { t: Translate<A>; language: Language };
+export type Localization<A extends Area> = { t: Translate<A>; language: Language };
 
-export const useWords = <A extends Area>(area: A): Words<A> => ({ ...useTranslation(area), language: useLanguage() });
+export const useLocalization = <A extends Area>(area: A): Localization<A> => ({ ...useTranslation(area), language: useLanguage() });
