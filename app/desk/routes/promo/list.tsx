@@ -46,7 +46,7 @@ const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended
       isHeader: true,
       value: ({ code }) => code,
       cell: ({ code }) => (
-        <a href={`/promo/${code}`} className="code">
+        <a href={`/promo/${code}`} className="code nowrap">
           {code}
         </a>
       ),

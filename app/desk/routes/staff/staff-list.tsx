@@ -26,7 +26,7 @@ const list = staffList({
   columns: [
     { key: "account", value: ({ id }) => id },
     { key: "name", label: "list.name", isHeader: true, value: ({ name }) => name, cell: ({ id, name }) => <a href={`/staff/${id}`}>{name}</a> },
-    { key: "email", label: "list.email", value: ({ email }) => email },
+    { key: "email", label: "list.email", value: ({ email }) => email, cell: ({ email }) => <span className="staff-email">{email}</span> },
     { key: "state", label: "list.state", value: ({ state }) => state, cell: ({ state }) => <AccountState state={state} /> },
     {
       key: "roles",
