@@ -103,6 +103,8 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
 /** Moves the focus from the first invalid field, where Conform puts it, to the error summary. Returns whether there is one. */
 function focusSummary(formId: string): boolean {
   const summary = document.getElementById(summaryId(formId));
-  summary?.focus();
+  // Focus alone shows the end of a summary that is higher than the screen.
+  summary?.focus({ preventScroll: true });
+  summary?.scrollIntoView();
   return summary !== null;
 }

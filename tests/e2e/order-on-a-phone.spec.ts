@@ -1,5 +1,5 @@
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { orderAddress } from "./support/order-form.ts";
+import { orderAddress, payButton } from "./support/order-form.ts";
 import { orderEsim, decide, expectIssued, untilShown } from "./support/purchase.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
@@ -31,3 +31,11 @@ for (const language of LANGUAGES)
     await expect(pay).toHaveText(/\d [A-Z]{3}$/);
     expect((await pay.boundingBox())?.height).toBeLessThan(50);
   });
+
+test("the list of errors is shown from its beginning, though it is longer than the screen", async ({ page }) => {
+  await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
+  await payButton(page).click();
+  await expect(page.locator(".error-summary")).toBeFocused();
+  const [header, title] = [await page.locator(".site-header").boundingBox(), await page.locator(".error-summary h2").boundingBox()];
+  expect(title?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? Infinity));
+});
