@@ -69,9 +69,10 @@ export function startWorker<C extends JobContext>(context: C, handlers: JobHandl
   const correctTimes = (beyondMs: number) => correctJobTimes(context, beyondMs).catch((error) => context.log.error("jobs.clock", error));
 
   const loop = (async () => {
+    // Before the first correction: a clock that is set back during it is noticed by the first look for jobs.
+    let lastSeen = context.clock();
     await freeLeases(context).catch((error) => context.log.error("jobs.free-leases", error));
     await correctTimes(LONGEST_WAIT_MS);
-    let lastSeen = context.clock();
     while (!isStopping) {
       isWoken = false;
       const now = context.clock();
