@@ -177,7 +177,7 @@ export const SettingsSchema = z.object({
   /** The memory for rendered pages that visitors share, MiB; 0 renders each page anew. */
   PAGE_CACHE_MB: whole(0, 1_024).default(32),
   /** How much the heap grows before V8 collects garbage, percent; 0 leaves it to V8. */
-  HEAP_GROWTH_PERCENT: whole(0, 1_000).default(50),
+  HEAP_GROWTH_PERCENT: whole(0, 1_000).default(30),
   /** 0: browsers that have the service worker remove it, with everything it saved. */
   SERVICE_WORKER: flag.default(true),
   /** Port of /metrics (0: chosen by the system) and the address it listens on, by default this machine only. */
