@@ -10,8 +10,15 @@ import { buildForPattern } from "./build-for-pattern.ts";
 import { returnFormOnOutage } from "./return-form.ts";
 import { wrapRouteErrors } from "./wrap-route-errors.ts";
 
-/** What loaders and actions learn about a request besides the request (`app/request/load-context.d.ts`). */
-type RequestContext = { nonce: string; requestId: string; clientAddress: string; isDirectLocalRequest: boolean; closed?: MaintenanceNotice };
+/** What loaders and actions learn about a request besides the request (`app/request/load-context.d.ts`). `route`: the pattern of its address, if it is known. */
+type RequestContext = {
+  nonce: string;
+  requestId: string;
+  clientAddress: string;
+  isDirectLocalRequest: boolean;
+  closed?: MaintenanceNotice;
+  route?: string;
+};
 
 /** Passes a request to the routes and returns their response. */
 export type CallRemix = (request: Request, context: RequestContext) => Promise<Response>;
@@ -27,10 +34,10 @@ export function createRemixCall(shop: AppContext, build: () => Promise<ServerBui
     known.set(pattern, handler);
     return handler;
   };
-  return async (request, context) => {
+  return async (request, { route, ...context }) => {
     const current = await build();
-    const handle = (called: Request, loadContext: AppLoadContext) =>
-      handlerOf(current, routePattern(current.routes, new URL(called.url).pathname))(called, loadContext);
+    const patternOf = (called: Request) => (called === request && route) || routePattern(current.routes, new URL(called.url).pathname);
+    const handle = (called: Request, loadContext: AppLoadContext) => handlerOf(current, patternOf(called))(called, loadContext);
     const response = await returnFormOnOutage(request, { shop, ...context }, handle, () => path(languageOf(request), "unavailable"));
     const { headers } = response;
     // A download opens without the shop: it must stay complete by itself.

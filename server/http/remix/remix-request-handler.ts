@@ -26,12 +26,14 @@ export function remixRequestHandler(shop: AppContext, build: () => Promise<Serve
       return Boolean(res.locals.rejection ?? rejection);
     };
     try {
-      res.locals.route = routePattern((await build()).routes, req.path);
+      const route = routePattern((await build()).routes, req.path);
+      res.locals.route = route;
       const { nonce, requestId, closed } = res.locals as { nonce: string; requestId: string; closed?: MaintenanceNotice };
       const context = {
         nonce,
         requestId,
         closed,
+        route,
         clientAddress: clientAddress(req, shop.env.trustProxyHops),
         isDirectLocalRequest: isDirectLocalRequest(req),
       };
