@@ -4,6 +4,7 @@ import { fillFromDocument, documentFieldValues } from "#app/routes/real-name/dra
 class Input {
   id: string;
   value: string;
+  dispatchEvent() {}
   constructor(name: string, value: string) {
     this.id = `real-name-${name}`;
     this.value = value;

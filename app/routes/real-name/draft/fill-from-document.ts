@@ -1,8 +1,8 @@
-const FIELDS_FROM_PHOTO = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"];
+import { DOCUMENT_FIELDS } from "#server/gateways/document-reader/identity-document.schema.ts";
 
 /** Returns the current values of the fields that a photo can fill. */
 export function documentFieldValues(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries(FIELDS_FROM_PHOTO.map((name) => [name, formField(form, name)?.value ?? ""]));
+  return Object.fromEntries(DOCUMENT_FIELDS.map((name) => [name, formField(form, name)?.value ?? ""]));
 }
 
 /**
@@ -11,12 +11,14 @@ export function documentFieldValues(form: HTMLFormElement): Record<string, strin
  */
 export function fillFromDocument(form: HTMLFormElement, draftValues: Record<string, string>, sentValues: Record<string, string>): string[] {
   const filledIds: string[] = [];
-  for (const name of FIELDS_FROM_PHOTO) {
+  for (const name of DOCUMENT_FIELDS) {
     const field = formField(form, name);
     const value = draftValues[name];
     if (value === undefined || !field || field.value === value || field.value !== sentValues[name]) continue;
     if (field instanceof HTMLSelectElement) addCountryOption(field, value);
     field.value = value;
+    // The form checks the field again if it had an error.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
     filledIds.push(field.id);
   }
   return filledIds;
