@@ -74,12 +74,18 @@ export type ParsedForm<Value> = { payload: Record<string, unknown>; errors: Form
   | { ok: false; rejected: ReturnType<typeof rejectForm> }
 );
 
-/** Parses a form with its schema. */
-export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
+/** Parses a form with its schema. `findErrors`: returns the errors in the valid fields of `payload` that the schema does not find; `errors` are those that it found. */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  findErrors: (payload: Record<string, unknown>, errors: FormErrors) => FormErrors = () => ({}),
+): ParsedForm<z.output<Schema>> {
   const submission = parseWithZod(form, { schema });
   const { payload } = submission;
-  if (submission.status === "success") return { ok: true, value: submission.value, payload, errors: {} };
-  const errors = Object.fromEntries(Object.entries(submission.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));
+  const invalid = submission.status === "success" ? {} : (submission.error ?? {});
+  const schemaErrors = Object.fromEntries(Object.entries(invalid).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));
+  const errors = { ...schemaErrors, ...findErrors(payload, schemaErrors) };
+  if (submission.status === "success" && Object.keys(errors).length === 0) return { ok: true, value: submission.value, payload, errors };
   return { ok: false, rejected: rejectForm(form, errors), payload, errors };
 }
 

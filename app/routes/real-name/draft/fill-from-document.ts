@@ -7,10 +7,9 @@ export function documentFieldValues(form: HTMLFormElement): Record<string, strin
 
 /**
  * Fills the fields with the values of the draft after its photo was read (`draftValues`), except fields that have changed since the request, whose
- * values were `sentValues`. Returns the ids of the filled fields.
+ * values were `sentValues`.
  */
-export function fillFromDocument(form: HTMLFormElement, draftValues: Record<string, string>, sentValues: Record<string, string>): string[] {
-  const filledIds: string[] = [];
+export function fillFromDocument(form: HTMLFormElement, draftValues: Record<string, string>, sentValues: Record<string, string>): void {
   for (const name of DOCUMENT_FIELDS) {
     const field = formField(form, name);
     const value = draftValues[name];
@@ -19,9 +18,7 @@ export function fillFromDocument(form: HTMLFormElement, draftValues: Record<stri
     field.value = value;
     // The form checks the field again if it had an error.
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    filledIds.push(field.id);
   }
-  return filledIds;
 }
 
 function formField(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {

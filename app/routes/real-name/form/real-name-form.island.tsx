@@ -22,9 +22,9 @@ import {
   FORM_ID,
   PHOTO_FIELDS,
   READ_RESULT_ID,
+  SCHEMA_FIELDS,
   type FieldName,
   type Fields,
-  type SchemaField,
 } from "#app/routes/real-name/draft/form-fields.ts";
 import { PERSON_FIELDS } from "#server/real-name/core/person.schema.ts";
 import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
@@ -87,16 +87,13 @@ export default function RealNameFields({ view, state: initialState, lastResult, 
   const { form, fields: schemaFields, formProps } = useSchemaForm({ id: FORM_ID, schema: RealNameSchema, lastResult, defaultValue });
   const errors = form.allErrors;
   const hasErrors = Object.keys(lastResult?.error ?? {}).length > 0;
-  const isTouched = (name: string) => live.touched.has(`${FORM_ID}-${name}`);
   const reasons = view.isUnchangedCorrection ? correctionErrors(correction?.reasons ?? []) : {};
-  const photoErrors = Object.fromEntries(PHOTO_FIELDS.map((name) => [name, isTouched(name) ? undefined : errors[name]]));
+  const photoErrors = Object.fromEntries(PHOTO_FIELDS.map((name) => [name, live.touched.has(name) ? undefined : errors[name]]));
   const fields = {
     ...fieldsByName(FORM_ID, PHOTO_FIELDS, {}, photoErrors),
     ...Object.fromEntries(
-      (Object.keys(schemaFields) as SchemaField[]).map((name) => [
-        name,
-        fieldWithError(schemaFields[name], isTouched(name) || errors[name] ? undefined : reasons[name]),
-      ]),
+      // Conform creates the metadata of a field when it is read.
+      SCHEMA_FIELDS.map((name) => [name, fieldWithError(schemaFields[name], live.touched.has(name) || errors[name] ? undefined : reasons[name])]),
     ),
   } as Fields;
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
