@@ -34,7 +34,7 @@ export function formAction<Result>(
   handle: (args: FormActionArgs) => Promise<Result>,
   { limits = TEXT_ONLY_LIMITS, handlesIncomplete = false }: FormActionOptions = {},
 ) {
-  return pageAction(async (args): Promise<Result | ReturnType<typeof rejectForm>> => {
+  const answer = async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectForm>> => {
     const { request, context } = args;
     const read = await readForm(request, limits);
     const form = (context.postedForm = read.ok ? read.form : read.arrived);
@@ -47,15 +47,12 @@ export function formAction<Result>(
       context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
       return rejectForm(form, { "": ["errors.not-saved"] }, { status: 503 });
     }
-  });
-}
-
-/** Wraps an action so that the loader of its page gets the answer too, as `context.actionData`. Remix runs it after the action, without the body. */
-export function pageAction<Result>(run: (args: ActionFunctionArgs) => Promise<Result>) {
-  return async (args: ActionFunctionArgs): Promise<Result> => {
-    const answer = await run(args);
-    if (isData(answer)) args.context.actionData = answer.data;
-    return answer;
+  };
+  return async (args: ActionFunctionArgs) => {
+    const result = await answer(args);
+    // For the loaders, which Remix runs after the action, without the body.
+    if (isData(result)) args.context.actionData = result.data;
+    return result;
   };
 }
 

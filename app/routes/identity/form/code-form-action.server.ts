@@ -9,7 +9,7 @@ import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
 
 /** Why a form is rejected; `field` is "" if the reason concerns no field. */
-export type RejectedForm = { field: string } & RejectionReason<RejectionCode>;
+type RejectedForm = { field: string } & RejectionReason<RejectionCode>;
 
 /** Shows a form again whose use case has rejected it. A visitor who has to wait has a turn under the key in the cookie. */
 export const rejectCodeForm = (
