@@ -83,7 +83,7 @@ export function enquiryFacts(form: EnquiryForm, language: Language, t: (key: `en
         .flat()
         .map((option) => t(`enquiry-form:${field}.${option}` as ChoiceText))
         .join(", ");
-    return EnquirySchema.shape[field] === country ? `${countries.of(String(value)) ?? ""} (${value})` : String(value);
+    return EnquirySchema.shape[field] === country ? `${countries.of(String(value)) ?? ""} (${String(value)})` : String(value);
   };
   return ENQUIRY_FIELDS.filter((field) => field !== "introduction").flatMap((field) => {
     const value = form[field];

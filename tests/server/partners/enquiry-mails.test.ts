@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
-import { translate } from "#server/locale/translate.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -97,7 +97,7 @@ export default function RealNameFields({ view, state: initialState, lastResult, 
     ),
   } as Fields;
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
-  const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])])]);
+  const labels = Object.fromEntries(FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]));
   const isConfirmed = (step: keyof typeof STEP_PARTS) =>
     correction !== null &&
     !correction.parts.some((part) => STEP_PARTS[step].includes(part)) &&
