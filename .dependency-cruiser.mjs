@@ -145,9 +145,9 @@ export default {
     ),
     error(
       "ui-imports-ui",
-      "app/ui imports app/ui, app/i18n and schemas only.",
+      "app/ui imports app/ui, app/i18n, schemas and the texts of forms that mails show too.",
       { path: "^app/(ui|i18n)/" },
-      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/texts/en/.+-form\\.json$" },
     ),
     error(
       "client-is-a-leaf",

@@ -43,12 +43,15 @@ type Handler<Result> = { access: Access; run: (args: StaffActionArgs) => Promise
 export function staffAction<Handlers extends Record<string, Handler<unknown>>>(handlers: Handlers, limits?: FormLimits) {
   type Result = Handlers[keyof Handlers] extends Handler<infer R> ? R : never;
   const access = Object.fromEntries(Object.entries(handlers).map(([intent, handler]) => [intent, handler.access]));
-  const action = formAction(async (args) => {
-    const intent = args.form.get("intent");
-    const handler = typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
-    if (!handler) throw data(null, { status: 400 });
-    return handler.run({ ...args, ...(await requireAccess(args.context, handler.access, args.request)) }) as Promise<Result>;
-  }, limits);
+  const action = formAction(
+    async (args) => {
+      const intent = args.form.get("intent");
+      const handler = typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+      if (!handler) throw data(null, { status: 400 });
+      return handler.run({ ...args, ...(await requireAccess(args.context, handler.access, args.request)) }) as Promise<Result>;
+    },
+    { ...(limits && { limits }) },
+  );
   return Object.assign(action, { access });
 }
 

@@ -40,7 +40,8 @@ export function remainingErrors({ posted, errors, independentNames }: ServerErro
  */
 export async function validateOnServer(page: URL, body: FormData): Promise<Errors | null> {
   try {
-    const fields = new URLSearchParams([...body] as [string, string][]);
+    // Files are not sent, only their names.
+    const fields = new URLSearchParams([...body].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
     // Then `entry.server.tsx` answers with what the action returns.
     const response = await fetch(page, { method: "POST", body: fields, headers: { Accept: "application/json" }, redirect: "manual" });
     if (response.type === "opaqueredirect") location.reload();

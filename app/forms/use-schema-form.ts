@@ -23,6 +23,7 @@ type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, strin
  * Binds a form to its schema: Conform validates it on submit, then on every input; the browser's own validation is off. Errors move the focus to the
  * error summary. A form that the schema rejects is not submitted but posted for validation only (`validateOnServer`): the errors that only the server
  * can find are then shown together with those of the schema. Spread `formProps` on `<form>`.
+ * A button with `formNoValidate` posts the form as it is.
  */
 export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult, defaultValue, independent }: SchemaFormOptions<Schema>) {
   const serverErrors = useRef<ServerErrors | null>(null);
@@ -89,7 +90,10 @@ export function useSchemaForm<Schema extends z.ZodType>({ id, schema, lastResult
     onSubmit: (event: React.FormEvent<HTMLFormElement>) => {
       const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
       // While the user types, Conform revalidates by submitting with a button named `__intent__`. The focus must then stay in the field.
-      const isUserSubmit = submitter?.name !== "__intent__" && !event.defaultPrevented;
+      const isRevalidation = submitter?.name === "__intent__";
+      // Buttons such as "Save" post an unfinished form.
+      if (submitter?.formNoValidate && !isRevalidation) return;
+      const isUserSubmit = !isRevalidation && !event.defaultPrevented;
       if (isUserSubmit) submitCount.current++;
       form.onSubmit(event);
       if (!isUserSubmit || !event.defaultPrevented) return;

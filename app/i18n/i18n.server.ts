@@ -3,11 +3,7 @@ import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageOrDefault, type ChannelLan
 import { createTranslator, type Translator } from "#server/locale/translator.schema.ts";
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";
-import { texts as en } from "./texts/en.ts";
-import { texts as ja } from "./texts/ja.ts";
-import { texts as ko } from "./texts/ko.ts";
-import { texts as zhCn } from "./texts/zh-cn.ts";
-import { texts as zhHk } from "./texts/zh-hk.ts";
+import { textsIn } from "./texts/texts.ts";
 
 /** Finds the language of a request: the first segment of its address. Cookies decide only where an address without a language redirects. */
 export const remixI18n = new RemixI18Next({
@@ -21,13 +17,9 @@ export const remixI18n = new RemixI18Next({
 
 /** Returns the translator of a language, with the texts of the pages. */
 export const translatorOf = (language: ChannelLanguage): Translator => translators[language];
-const translators: Record<ChannelLanguage, Translator> = {
-  en: createTranslator("en", en, { inLanguage: translatorOf }),
-  "zh-cn": createTranslator("zh-cn", zhCn, { inLanguage: translatorOf }),
-  "zh-hk": createTranslator("zh-hk", zhHk, { inLanguage: translatorOf }),
-  ja: createTranslator("ja", ja, { inLanguage: translatorOf }),
-  ko: createTranslator("ko", ko, { inLanguage: translatorOf }),
-};
+const translators = Object.fromEntries(
+  CHANNEL_LANGUAGES.map((language) => [language, createTranslator(language, textsIn(language), { inLanguage: translatorOf })]),
+) as Record<ChannelLanguage, Translator>;
 
 /**
  * Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. For a language that may be

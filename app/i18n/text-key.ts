@@ -30,6 +30,7 @@ import type destinations from "./texts/en/destinations.json";
 import type devices from "./texts/en/devices.json";
 import type documents from "./texts/en/documents.json";
 import type enquiry from "./texts/en/enquiry.json";
+import type enquiryForm from "#server/locale/texts/en/enquiry-form.json";
 import type errors from "./texts/en/errors.json";
 import type faq from "./texts/en/faq.json";
 import type forms from "./texts/en/forms.json";
@@ -61,7 +62,7 @@ import type usage from "./texts/en/usage.json";
 import type withdrawal from "./texts/en/withdrawal.json";
 import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
 
-/** The texts of the pages by area: a JSON file in every language. The other languages have the keys of English. */
+/** The texts of the pages by area: a JSON file in every language; those of a form that mails show too are among the texts of the server. The other languages have the keys of English. */
 type PageTexts = {
   about: typeof about;
   account: typeof account;
@@ -95,6 +96,7 @@ type PageTexts = {
   devices: typeof devices;
   documents: typeof documents;
   enquiry: typeof enquiry;
+  "enquiry-form": typeof enquiryForm;
   errors: typeof errors;
   faq: typeof faq;
   forms: typeof forms;

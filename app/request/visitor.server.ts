@@ -7,10 +7,13 @@ import { DRAFT_TTL_MS } from "#server/uploads/draft-store.ts";
 /** The cookie lasts as long as a draft. */
 const MAX_AGE_SECONDS = DRAFT_TTL_MS / 1_000;
 
-/** Returns the owner of drafts and uploads: a hash of the key in the browser's cookie; null without a cookie. The key itself is never stored. */
-export function readVisitor(request: Request, { shop }: AppLoadContext): string | null {
-  const key = readKey(request, shop.env.secure);
-  return key && hashOf(key);
+/**
+ * Returns the owner of drafts and uploads: a hash of the key in the browser's cookie, or of the one that this response sets; null without a cookie. The
+ * key itself is never stored.
+ */
+export function readVisitor(request: Request, { shop, newVisitorKey }: AppLoadContext): string | null {
+  const key = readKey(request, shop.env.secure) ?? newVisitorKey;
+  return key ? hashOf(key) : null;
 }
 
 /** Like `readVisitor`, but creates a key if the browser has none. The headers set or renew the cookie for seven days. */

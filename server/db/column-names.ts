@@ -3,7 +3,9 @@ export type ColumnName<Field extends string> = Field extends `${infer First}${in
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
   : "";
 
-const columnName = <Field extends string>(field: Field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnName<Field>;
+/** Returns the name of a field in snake case. */
+export const columnName = <Field extends string>(field: Field) =>
+  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as ColumnName<Field>;
 
 /** Converts fields to the columns that store them. */
 export const toColumns = <Fields extends object>(fields: Fields) =>

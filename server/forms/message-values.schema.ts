@@ -3,24 +3,10 @@
  * app/forms/use-error-text.ts checks that each exists.
  */
 
-/** The form fields that a message can name: each has the label `errors.field.<name>`. */
-export type LabelledField =
-  | "address"
-  | "chineseName"
-  | "city"
-  | "company"
-  | "contact"
-  | "englishName"
-  | "introduction"
-  | "jobTitle"
-  | "name"
-  | "phone"
-  | "postalCode"
-  | "promoCode"
-  | "province"
-  | "remark"
-  | "supplier"
-  | "website";
+/** The label of a field that a message can name. Forms whose labels are in an area of their own take them from there. */
+export type FieldLabel =
+  | `errors:field.${"address" | "city" | "contact" | "name" | "phone" | "postalCode" | "promoCode" | "province" | "remark"}`
+  | `${"enquiry-form" | "real-name"}:field.${string}`;
 
 type Max = { max: number | string };
 /** Why a file is not attached. */
@@ -63,7 +49,7 @@ export type MessageValues = {
   "errors.system-error": { reference: string };
   "errors.text-too-long": Max;
   "errors.too-few": { min: number };
-  "errors.too-long": { field: LabelledField; max: number };
+  "errors.too-long": { field: FieldLabel; max: number };
   "errors.too-many": Max;
   "errors.too-many-enquiries": { email: string };
   "errors.too-many-enquiry-calls": { email: string };

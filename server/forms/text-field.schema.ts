@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanLine, hasPictograph } from "./clean-text.schema.ts";
-import type { LabelledField } from "./message-values.schema.ts";
+import type { FieldLabel } from "./message-values.schema.ts";
 import { message, type ErrorMessage } from "./message.schema.ts";
 
 type TextRule = {
@@ -57,10 +57,10 @@ export function textField<Schema extends z.ZodType = z.ZodString>(
   return boundedField(rule, build(text));
 }
 
-/** A name or part of an address: one line without pictographs. Errors name the field by the text `errors.field.<field>`. */
-export const lineField = <Schema extends z.ZodType = z.ZodString>(field: LabelledField, max: number, build?: (text: z.ZodString) => Schema) =>
+/** A name or part of an address: one line without pictographs. Errors name the field by its label. */
+export const lineField = <Schema extends z.ZodType = z.ZodString>(label: FieldLabel, max: number, build?: (text: z.ZodString) => Schema) =>
   textField<Schema>(
-    { max, tooLong: message("errors.too-long", { field, max }), check: (line) => (hasPictograph(line) ? "errors.pictograph" : null) },
+    { max, tooLong: message("errors.too-long", { field: label, max }), check: (line) => (hasPictograph(line) ? "errors.pictograph" : null) },
     build,
   );
 

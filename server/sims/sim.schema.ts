@@ -6,7 +6,7 @@ import { textField } from "#server/forms/text-field.schema.ts";
 export const MAX_REMARK = 30;
 
 // Forms omit an empty field, which is a valid remark.
-const remark = textField({ max: MAX_REMARK, tooLong: message("errors.too-long", { field: "remark", max: MAX_REMARK }) }, (text) =>
+const remark = textField({ max: MAX_REMARK, tooLong: message("errors.too-long", { field: "errors:field.remark", max: MAX_REMARK }) }, (text) =>
   text.optional(),
 ).transform((text) => text ?? "");
 

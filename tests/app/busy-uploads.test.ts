@@ -3,9 +3,8 @@ import type { AppLoadContext } from "@remix-run/node";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { handleEnquiryPost as answerEnquiry } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
-import { headers as enquiryHeaders } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { handleRegistrationPost as answerRealName } from "#app/routes/real-name/form/real-name-posts.server.ts";
-import { headers as realNameHeaders } from "#app/routes/real-name/form/real-name.tsx";
+import type { FormAnswer } from "#app/request/form/form-action.server.ts";
 import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { SerialQueue } from "#server/concurrency/serial-queue.ts";
@@ -35,11 +34,8 @@ async function uploaded(id: string, purpose: "document" | "enquiry", bytes: Buff
   await store.write(Readable.from([bytes]), id, 0);
   return id;
 }
-type Shown<State> = { data: { state: State; errors: Record<string, string[]> }; init: { status: number; headers: Headers } };
-type RealNameState = { typed: Record<string, string>; pendingUploads: { front: string | null } };
-type EnquiryState = { typed: Record<string, string>; problems: { reason: string; upload?: string }[] };
-const pageHeaders = (headers: typeof realNameHeaders, { init }: Shown<unknown>) =>
-  new Headers(headers({ actionHeaders: init.headers, loaderHeaders: new Headers(), parentHeaders: new Headers(), errorHeaders: undefined }));
+type Shown = { data: FormAnswer; init: { status: number } };
+const errorsOf = ({ data }: Shown) => data.lastResult?.error ?? {};
 const fill = () => void (shop.uploadMemory = new MemoryBudget({ total: 0, perNetwork: 0 }));
 const empty = () => void (shop.uploadMemory = new MemoryBudget(UPLOAD_MEMORY));
 
@@ -47,10 +43,9 @@ test("a registration without memory for its photo returns as typed with its uplo
   const upload = await uploaded("upl_front", "document", await smallPhoto());
   const form = () => realNamePost({ upload, englishName: "LIN MEI LING" });
   fill();
-  const shown = (await answerRealName(argsOf("real-name", form()))) as unknown as Shown<RealNameState>;
-  expect([shown.init.status, shown.data.errors.documentPhoto]).toEqual([503, ["errors.photo-upload-busy"]]);
-  expect(pageHeaders(realNameHeaders, shown).get("Retry-After")).toBe("20");
-  expect(shown.data.state).toMatchObject({ typed: { englishName: "LIN MEI LING" }, pendingUploads: { front: upload, back: null } });
+  const shown = (await answerRealName(argsOf("real-name", form()))) as unknown as Shown;
+  expect([shown.init.status, errorsOf(shown).documentPhoto]).toEqual([503, ["errors.photo-upload-busy"]]);
+  expect(shown.data.posted.typed).toMatchObject({ englishName: "LIN MEI LING", upload });
   empty();
   expect(await answerRealName(argsOf("real-name", form()))).toMatchObject({ status: 303 });
 });
@@ -59,20 +54,20 @@ test("a registration with an attached photo that finds no place in the queue ret
   shop.imageQueue = new SerialQueue({ total: 0, perNetwork: 0 });
   const form = realNamePost({ englishName: "LIN MEI LING" });
   form.append("documentPhoto", new File([new Uint8Array(await smallPhoto())], "photo.jpg", { type: "image/jpeg" }));
-  const shown = (await answerRealName(argsOf("real-name", form))) as unknown as Shown<RealNameState>;
-  expect([shown.init.status, shown.data.errors.documentPhoto]).toEqual([503, ["errors.photo-busy"]]);
-  expect(shown.data.state).toMatchObject({ typed: { englishName: "LIN MEI LING" }, pendingUploads: { front: null } });
+  const shown = (await answerRealName(argsOf("real-name", form))) as unknown as Shown;
+  expect([shown.init.status, errorsOf(shown).documentPhoto]).toEqual([503, ["errors.photo-busy"]]);
+  expect(shown.data.posted.typed).toMatchObject({ englishName: "LIN MEI LING" });
 });
 
 test("an enquiry without memory for its file returns as typed with its upload named, and succeeds once there is memory", async () => {
   const uploads = await uploaded("upl_file", "enquiry", smallPdf(1));
   const form = () => enquiryPost({ uploads, company: "Peak Tours" });
   fill();
-  const shown = (await answerEnquiry(argsOf("contact-us", form()))) as unknown as Shown<EnquiryState>;
+  const shown = (await answerEnquiry(argsOf("contact-us", form()))) as unknown as Shown;
   expect(shown.init.status).toBe(503);
-  expect(pageHeaders(enquiryHeaders, shown).get("Retry-After")).toBe("20");
-  expect(shown.data.state.typed.company).toBe("Peak Tours");
-  expect(shown.data.state.problems).toMatchObject([{ reason: "busy", upload: uploads }]);
+  expect(shown.data.posted.typed.company).toBe("Peak Tours");
+  expect(errorsOf(shown)["files[0]"]?.[0]).toMatch(/^errors\.file-busy/);
+  expect(shown.data.posted.repeated?.uploads).toEqual([uploads]);
   empty();
   expect(await answerEnquiry(argsOf("contact-us", form()))).toMatchObject({ status: 303 });
 });

@@ -9,12 +9,12 @@ export function callLanguage(request: Request): ChannelLanguage {
   return parseLanguageTag(request.headers.get("lang") ?? "") ?? requestLanguage(request);
 }
 
-/** Returns a function that translates a message such as "errors.too-long?field=city&max=60". Texts that Japanese or Korean lacks are in English. */
+/** Returns a function that translates a message such as "errors.too-long?field=errors%3Afield.city&max=60". Texts that Japanese or Korean lacks are in English. */
 export function createMessageTranslator(language: ChannelLanguage): (message: string) => string {
   const hasText = (key: TextKey, values: Record<string, string>) => isLanguage(language) || translatorOf(language).exists(key, values);
   const translate = (key: TextKey, values: Record<string, string> = {}) => translatorOf(hasText(key, values) ? language : "en").t(key, values);
   return (text) => {
     const { key, values } = readMessage(text);
-    return translate(key, values.field ? { ...values, field: translate(`errors:field.${values.field}` as TextKey) } : values);
+    return translate(key, values.field ? { ...values, field: translate(values.field as TextKey) } : values);
   };
 }

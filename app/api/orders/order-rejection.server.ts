@@ -1,6 +1,8 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
+import { quoteOrder, toQuoteRequest } from "#server/orders/checkout/quote-order.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { callViewer } from "#app/api/call/call-viewer.server.ts";
@@ -46,7 +48,10 @@ export function toCallRejection(rejection: OrderRejection, caller: Caller): Call
 /** Returns the errors, by field, that only the server can find. `fields` are those that the schema accepts. */
 export async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
   const iccids = textFieldValues(caller.form, "iccid");
-  const rejection = await findOrderErrors(caller.shop, fields, callViewer(caller, currency), {
+  const viewer = callViewer(caller, currency);
+  const quoted = await quoteOrder(caller.shop, toQuoteRequest({ package: "", way: "esim", quantity: MAX_QUANTITY, ...fields }, viewer));
+  const rejection = await findOrderErrors(caller.shop, fields, viewer, {
+    quoted,
     submittedSims: iccids.filter((text) => compactCode(text) !== undefined).length,
   });
   return rejection ? toFieldErrors(toFieldReasons(rejection, iccids)) : {};

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { extendDraftFiles, type DraftFiles } from "#server/uploads/draft-files.ts";
 import { readDraft, saveDraft, type DraftKey } from "#server/uploads/draft-store.ts";
 
@@ -28,4 +29,19 @@ export async function saveFormDraft<Draft>(
 ): Promise<void> {
   await saveDraft(shop, { form, owner, data: draft, clientAddress });
   await extendDraftFiles(shop, files, { owner, ids: fileIds(draft) });
+}
+
+/**
+ * Returns the text fields of a post that a draft stores, truncated to `maxLength`: longer than the limit of a field, so that a value that is too long gets
+ * its error.
+ */
+export const draftTexts = (form: FormData, fields: ReadonlySet<string>, maxLength: (field: string) => number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(textFields(form)).flatMap(([name, value]) => (fields.has(name) ? [[name, value.slice(0, maxLength(name))]] : [])),
+  );
+
+/** Sets all values of a field: the form is shown again with them. */
+export function setValues(form: FormData, name: string, values: readonly string[]): void {
+  form.delete(name);
+  for (const value of values) form.append(name, value);
 }

@@ -2,13 +2,20 @@ import { data, type ActionFunctionArgs } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
-import { readForm, TEXT_ONLY_LIMITS, type FormLimits } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS, type FormLimits, type ReadFormResult } from "#app/request/body/read-form.server.ts";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
 import { parseWithZod } from "./parse-with-zod.server.ts";
 import { SECRET_FIELDS, textFields, textFieldValues, type SubmittedForm } from "./submitted-form.server.ts";
 
-/** The arguments of an action, with the posted form. */
-export type FormActionArgs = ActionFunctionArgs & { form: FormData };
+/** The arguments of an action, with the posted form. `incomplete`: why it could not be read completely (`handlesIncomplete`), else null. */
+export type FormActionArgs = ActionFunctionArgs & { form: FormData; incomplete: Extract<ReadFormResult, { ok: false }> | null };
+
+type FormActionOptions = {
+  /** By default those of forms without files. */
+  limits?: FormLimits;
+  /** Whether the action also handles what arrived of a form that cannot be read completely, because it saves drafts. */
+  handlesIncomplete?: boolean;
+};
 
 /** What an action answers to show its page again. `posted` is for the loader. */
 export type FormAnswer<LastResult = SubmissionResult<string[]> | null> = {
@@ -23,28 +30,29 @@ export type FormAnswer<LastResult = SubmissionResult<string[]> | null> = {
  * is locked, full or unavailable, the page is shown again with the typed values and the reason; if the page needs the database too, the web server
  * returns the form on another page (`server/http/remix/return-form.ts`). Actions without a page use `readForm` instead.
  */
-export function formAction<Result>(handle: (args: FormActionArgs) => Promise<Result>, limits: FormLimits = TEXT_ONLY_LIMITS) {
-  return pageAction(async (args): Promise<Result | ReturnType<typeof rejectForm>> => {
+export function formAction<Result>(
+  handle: (args: FormActionArgs) => Promise<Result>,
+  { limits = TEXT_ONLY_LIMITS, handlesIncomplete = false }: FormActionOptions = {},
+) {
+  const answer = async (args: ActionFunctionArgs): Promise<Result | ReturnType<typeof rejectForm>> => {
     const { request, context } = args;
     const read = await readForm(request, limits);
-    context.postedForm = read.ok ? read.form : read.arrived;
-    if (!read.ok) return rejectForm(read.arrived, { "": [read.reason] }, { status: read.status });
+    const form = (context.postedForm = read.ok ? read.form : read.arrived);
+    const incomplete = read.ok ? null : read;
+    if (incomplete && !handlesIncomplete) return rejectForm(form, { "": [incomplete.reason] }, { status: incomplete.status });
     try {
-      return await handle({ ...args, form: read.form });
+      return await handle({ ...args, form, incomplete });
     } catch (error) {
       if (!isStorageError(error)) throw error;
       context.shop.log.error("request", error, { method: request.method, path: new URL(request.url).pathname });
-      return rejectForm(read.form, { "": ["errors.not-saved"] }, { status: 503 });
+      return rejectForm(form, { "": ["errors.not-saved"] }, { status: 503 });
     }
-  });
-}
-
-/** Wraps an action so that the loader of its page gets the answer too, as `context.actionData`. Remix runs it after the action, without the body. */
-export function pageAction<Result>(run: (args: ActionFunctionArgs) => Promise<Result>) {
-  return async (args: ActionFunctionArgs): Promise<Result> => {
-    const answer = await run(args);
-    if (isData(answer)) args.context.actionData = answer.data;
-    return answer;
+  };
+  return async (args: ActionFunctionArgs) => {
+    const result = await answer(args);
+    // For the loaders, which Remix runs after the action, without the body.
+    if (isData(result)) args.context.actionData = result.data;
+    return result;
   };
 }
 
@@ -63,16 +71,22 @@ export type ParsedForm<Value> = { payload: Record<string, unknown>; errors: Form
   | { ok: false; rejected: ReturnType<typeof rejectForm> }
 );
 
-/** Parses a form with its schema. */
-export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Schema): ParsedForm<z.output<Schema>> {
+/** Parses a form with its schema. `findErrors`: returns the errors in the valid fields of `payload` that the schema does not find; `errors` are those that it found. */
+export function parseForm<Schema extends z.ZodType>(
+  form: FormData,
+  schema: Schema,
+  findErrors: (payload: Record<string, unknown>, errors: FormErrors) => FormErrors = () => ({}),
+): ParsedForm<z.output<Schema>> {
   const submission = parseWithZod(form, { schema });
   const { payload } = submission;
-  if (submission.status === "success") return { ok: true, value: submission.value, payload, errors: {} };
-  const errors = Object.fromEntries(Object.entries(submission.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));
+  const invalid = submission.status === "success" ? {} : (submission.error ?? {});
+  const schemaErrors = Object.fromEntries(Object.entries(invalid).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));
+  const errors = { ...schemaErrors, ...findErrors(payload, schemaErrors) };
+  if (submission.status === "success" && Object.keys(errors).length === 0) return { ok: true, value: submission.value, payload, errors };
   return { ok: false, rejected: rejectForm(form, errors), payload, errors };
 }
 
-type AnswerOptions = { status?: number; cookies?: string[]; intent?: string; posted?: Partial<SubmittedForm> };
+type AnswerOptions = { status?: number; headers?: Headers; cookies?: string[]; intent?: string; posted?: Partial<SubmittedForm> };
 
 /** Shows the page of a post again with its errors and its values, except passwords (400). `cookies`: Set-Cookie lines. */
 export function rejectForm(form: FormData, { "": formErrors, ...fieldErrors }: FormErrors, { status = 400, ...options }: AnswerOptions = {}) {
@@ -86,14 +100,14 @@ export function rejectForm(form: FormData, { "": formErrors, ...fieldErrors }: F
 }
 
 /** Shows the page of a post again, as a button asked for: nothing was submitted. */
-export const reopenForm = (form: FormData, posted: Partial<SubmittedForm> = {}) => answerForm(form, null, { posted });
+export const reopenForm = (form: FormData, options: AnswerOptions = {}) => answerForm(form, null, options);
 
 /** Shows the page of a post again. `intent`: the form of the page that was posted, or is to be shown. */
 export function answerForm<LastResult extends SubmissionResult<string[]> | null>(form: FormData, lastResult: LastResult, options: AnswerOptions) {
   const typed = textFields(form);
-  const { status = 200, cookies = [], intent = typed.intent ?? "", posted = {} } = options;
+  const { status = 200, headers, cookies = [], intent = typed.intent ?? "", posted = {} } = options;
   const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));
   const invalidFields = Object.keys(lastResult?.error ?? {});
   const answer: FormAnswer<LastResult> = { intent, lastResult, posted: { typed, repeated, invalidFields, ...posted } };
-  return data(answer, { status, headers: setCookieHeaders(cookies) });
+  return data(answer, { status, headers: [...(headers ?? []), ...setCookieHeaders(cookies)] });
 }

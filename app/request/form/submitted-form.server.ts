@@ -1,13 +1,9 @@
-import type { QuoteResult } from "#server/orders/checkout/quote-order.ts";
-
 /** The values of a post, and the names of its invalid fields. */
 export type SubmittedForm = {
   typed: Record<string, string>;
   invalidFields: string[];
   /** All values by field name, in their order. */
   repeated?: Record<string, string[]>;
-  /** The price of a posted order form, which is quoted once in a request. */
-  quoted?: QuoteResult | undefined;
 };
 
 /** Fields whose values are never sent back with a rejected form. Codes are sent back: they are valid for minutes, and the visitor would have to look them up again. */

@@ -49,7 +49,7 @@ const POSTAL_CODES: Record<string, RegExp> = {
   US: /^\d{5}(\d{4})?$/,
 };
 
-const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.optional());
+const line = (field: keyof typeof LIMITS) => lineField(`errors:field.${field}`, LIMITS[field], (text) => text.optional());
 
 /** The fields of a shipping address and its recipient (§3), in page order. Each has the label `errors.field.<name>`. */
 export const SHIPPING_FIELDS = ["contact", "phoneCountry", "phone", "addressCountry", "province", "city", "address", "postalCode"] as const;
@@ -59,7 +59,7 @@ export type ShippingField = (typeof SHIPPING_FIELDS)[number];
 export const addressShape = {
   phoneCountry: optional(country),
   phone: optional(PhoneSchema),
-  contact: lineField("contact", LIMITS.contact, (text) => text.refine((name) => /\p{L}/u.test(name), message("errors.name")).optional()),
+  contact: lineField("errors:field.contact", LIMITS.contact, (text) => text.refine((name) => /\p{L}/u.test(name), message("errors.name")).optional()),
   addressCountry: optional(country),
   province: line("province"),
   city: line("city"),

@@ -1,6 +1,7 @@
 import account from "./en/account.json";
 import calendar from "./en/calendar.json";
 import correction from "./en/correction.json";
+import enquiryForm from "./en/enquiry-form.json";
 import enquiry from "./en/enquiry.json";
 import identity from "./en/identity.json";
 import lowBalance from "./en/low-balance.json";
@@ -21,6 +22,7 @@ export const texts = {
   calendar,
   correction,
   enquiry,
+  "enquiry-form": enquiryForm,
   identity,
   "low-balance": lowBalance,
   mail,

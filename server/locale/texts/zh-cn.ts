@@ -1,6 +1,7 @@
 import account from "./zh-cn/account.json";
 import calendar from "./zh-cn/calendar.json";
 import correction from "./zh-cn/correction.json";
+import enquiryForm from "./zh-cn/enquiry-form.json";
 import enquiry from "./zh-cn/enquiry.json";
 import identity from "./zh-cn/identity.json";
 import lowBalance from "./zh-cn/low-balance.json";
@@ -20,6 +21,7 @@ export const texts = {
   calendar,
   correction,
   enquiry,
+  "enquiry-form": enquiryForm,
   identity,
   "low-balance": lowBalance,
   mail,

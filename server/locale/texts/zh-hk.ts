@@ -1,6 +1,7 @@
 import account from "./zh-hk/account.json";
 import calendar from "./zh-hk/calendar.json";
 import correction from "./zh-hk/correction.json";
+import enquiryForm from "./zh-hk/enquiry-form.json";
 import enquiry from "./zh-hk/enquiry.json";
 import identity from "./zh-hk/identity.json";
 import lowBalance from "./zh-hk/low-balance.json";
@@ -20,6 +21,7 @@ export const texts = {
   calendar,
   correction,
   enquiry,
+  "enquiry-form": enquiryForm,
   identity,
   "low-balance": lowBalance,
   mail,

@@ -10,7 +10,6 @@ import { parsePhone } from "#server/locale/phone-number.ts";
 import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
 import type { Viewer, OrderFieldReasons, OrderRejection, CheckedOrder } from "./checkout.ts";
-import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { checkOrderSims, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
 import { findMainlandEvidence } from "./mainland-restriction.ts";
 import { exceedsShownPrice } from "./quote.schema.ts";
@@ -89,15 +88,14 @@ export function checkAvailability(
  * take the package.
  *
  * A form that its schema rejects is checked as well, with the fields and ICCIDs that the schema accepted; `submittedSims` also counts the
- * ICCIDs that the schema rejected. A check is skipped if one of its fields is missing. Without a quantity, the promo code is checked for the
- * largest quantity of an order, so that its minimum rejects nothing that another quantity would allow, and each SIM is checked for one package.
- * `quoted` is the quote of the form, if the caller has it already.
+ * ICCIDs that the schema rejected. A check is skipped if one of its fields is missing. Without a quantity, each SIM is checked for one package.
+ * `quoted` is the quote of the form; without a quantity, that of the largest, so that the minimum of a promo code rejects nothing that another would allow.
  */
 export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
   viewer: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
-  { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted?: QuoteResult; submittedSims?: number } = {},
+  { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted: QuoteResult; submittedSims?: number },
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};
   if (form.phone !== undefined && hasPhoneCountry(form) && !parsePhone(form.phoneCountry ?? "", form.phone)) fields.phone = { code: "phone-invalid" };
@@ -111,15 +109,14 @@ export async function findOrderErrors(
     fields.quantity = { code: "sim-quantity-mismatch", values: { sims: submittedSims } };
   }
   if (packageId === undefined || way === undefined) return toRejection(fields);
-  const quote = quoted ?? (await quoteOrder(shop, toQuoteRequest({ ...form, package: packageId, way, quantity: quantity ?? MAX_QUANTITY }, viewer)));
-  if (way === "physical" && quote.ok && quantity !== undefined && !(await hasSimCards(shop, packageId, quantity))) {
+  if (way === "physical" && quoted.ok && quantity !== undefined && !(await hasSimCards(shop, packageId, quantity))) {
     fields.quantity = { code: "out-of-stock" };
   }
   const packagesPerSim = submittedSims > 1 ? 1 : (quantity ?? 1);
   const sims = iccid && way === "sim" ? await checkOrderSims(shop, { iccids: iccid, packageId, count: packagesPerSim }, viewer) : null;
   if (sims && !sims.ok) fields.iccid = toReason(sims);
   const simErrors = sims?.ok && sims.results.some((code) => code !== null) ? sims.results : undefined;
-  return toRejection({ ...(!quote.ok && quote.fields), ...fields }, simErrors);
+  return toRejection({ ...(!quoted.ok && quoted.fields), ...fields }, simErrors);
 }
 
 /** Whether the stock has enough SIM cards now. They are reserved only when the order is stored. */

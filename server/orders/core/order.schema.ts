@@ -27,7 +27,7 @@ export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-m
 );
 
 const PromoCodeSchema = textField(
-  { max: MAX_PROMO_CODE, tooLong: message("errors.too-long", { field: "promoCode", max: MAX_PROMO_CODE }), clean: cleanCode },
+  { max: MAX_PROMO_CODE, tooLong: message("errors.too-long", { field: "errors:field.promoCode", max: MAX_PROMO_CODE }), clean: cleanCode },
   (text) => text.transform((code) => code.toUpperCase()).optional(),
 );
 

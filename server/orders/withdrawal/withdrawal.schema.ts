@@ -20,7 +20,7 @@ const OrderNumberSchema = textField({ max: MAX_ORDER_NUMBER, tooLong: message("o
 
 /** What identifies a consumer and the contract in a withdrawal. More must not be required (Directive 2011/83/EU, article 11a). */
 export const WithdrawalSchema = z.object({
-  name: lineField("name", MAX_NAME, (text) => text.refine((name) => !ADDRESS.test(name), message("errors.name-address"))),
+  name: lineField("errors:field.name", MAX_NAME, (text) => text.refine((name) => !ADDRESS.test(name), message("errors.name-address"))),
   orderNumber: OrderNumberSchema,
   email: EmailSchema,
 });

@@ -24,12 +24,13 @@ const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 const LAST_LABEL = /^(?:[a-z]{2,}|xn--.+)$/;
 
 const MAX_CHANNELS = 50;
-const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field, max: LIMITS[field] });
+const tooLong = (field: keyof typeof LIMITS) => message("errors.too-long", { field: `enquiry-form:field.${field}`, max: LIMITS[field] });
 
 /** A visible letter or digit. */
 const VISIBLE_CHARACTER = /[^\P{L}\p{DI}]|\p{N}/u;
 
-const line = (field: keyof typeof LIMITS) => lineField(field, LIMITS[field], (text) => text.regex(VISIBLE_CHARACTER, required));
+const line = (field: keyof typeof LIMITS) =>
+  lineField(`enquiry-form:field.${field}`, LIMITS[field], (text) => text.regex(VISIBLE_CHARACTER, required));
 
 const WebsiteSchema = textField({ max: LIMITS.website, tooLong: tooLong("website") }, (text) =>
   text.transform((address, ctx) => {
@@ -57,44 +58,33 @@ const ChannelsSchema = z
   )
   .transform((channels) => CHANNELS.filter((key) => channels.some((channel) => ChannelSchema.parse(channel) === key)));
 
-/** The form for partners and companies (§2, §3, §5). Browsers and API clients post the same fields; files are posted beside them. */
+/** The fields with choices, each with their values. The text of a value is `enquiry-form:<field>.<value>`. */
+export const ENQUIRY_CHOICES = { intention: INTENTIONS, product: PRODUCTS, salesBand: SALES_BANDS, channels: CHANNELS } as const;
+
+/**
+ * The form for partners and companies (§2, §3, §5), in the order of the page. Browsers and API clients post the same fields; files are posted beside
+ * them. What is stored, exported, mailed and shown at the desk follows from this list; each field has the label `enquiry-form:field.<name>`.
+ */
 export const EnquirySchema = z.object({
-  name: line("name"),
-  jobTitle: line("jobTitle"),
-  email: EmailSchema,
-  phoneCountry: country,
-  phone: PhoneSchema,
+  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: message("errors.intention") })),
+  product: choice(PRODUCTS),
+  salesBand: choice(SALES_BANDS),
+  channels: ChannelsSchema,
+  supplier: optional(line("supplier")),
   company: line("company"),
   companyCountry: country,
   city: line("city"),
   website: optional(WebsiteSchema),
   introduction: IntroductionSchema,
-  intention: boundedField({ max: 20, tooLong: "errors.intention" }, z.enum(INTENTIONS, { error: message("errors.intention") })),
-  salesBand: choice(SALES_BANDS),
-  channels: ChannelsSchema,
-  supplier: optional(line("supplier")),
-  product: choice(PRODUCTS),
+  name: line("name"),
+  jobTitle: line("jobTitle"),
+  email: EmailSchema,
+  phoneCountry: country,
+  phone: PhoneSchema,
 });
 export type EnquiryForm = z.output<typeof EnquirySchema>;
-
-/** A stored form. Only its types are checked: the rules for a new one may have changed since. */
-export const StoredEnquirySchema = z.object({
-  name: z.string(),
-  jobTitle: z.string(),
-  email: z.string(),
-  phoneCountry: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  companyCountry: z.string(),
-  city: z.string(),
-  website: z.string().optional(),
-  introduction: z.string(),
-  intention: z.enum(INTENTIONS),
-  salesBand: z.enum(SALES_BANDS),
-  channels: z.array(z.enum(CHANNELS)),
-  supplier: z.string().optional(),
-  product: z.enum(PRODUCTS),
-}) satisfies z.ZodType<EnquiryForm>;
+export type EnquiryField = keyof EnquiryForm;
+export const ENQUIRY_FIELDS = Object.keys(EnquirySchema.shape) as EnquiryField[];
 
 /**
  * Returns a typed web address as a URL, adding https:// if it has no scheme. Returns undefined unless it is http or https, has a host name with a

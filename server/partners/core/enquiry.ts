@@ -2,10 +2,13 @@ import type { Rejection } from "#server/forms/rejection.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { regionNamesIn } from "#server/locale/intl-formats.schema.ts";
+import { country } from "#server/forms/field.schema.ts";
 import type { EnquirySource } from "#server/domain/enquiry-states.schema.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
-import { StoredEnquirySchema, type EnquiryForm } from "./enquiry.schema.ts";
+import { z } from "zod";
+import { ENQUIRY_CHOICES, ENQUIRY_FIELDS, EnquirySchema, type EnquiryField, type EnquiryForm } from "./enquiry.schema.ts";
 
 /** Text keys of errors by field; "" is the form as a whole. */
 export type EnquiryErrors = Record<string, ErrorMessage[]>;
@@ -49,6 +52,43 @@ export class EnquiryRejected extends Error {
     super("An enquiry was rejected");
     this.rejection = rejection;
   }
+}
+
+const optionsOf = (field: EnquiryField): readonly string[] | undefined =>
+  (ENQUIRY_CHOICES as Partial<Record<EnquiryField, readonly string[]>>)[field];
+
+/** A stored form. Only its types are checked: the rules for a new one may have changed since. */
+export const StoredEnquirySchema = z.object(
+  Object.fromEntries(
+    ENQUIRY_FIELDS.map((field) => {
+      const options = optionsOf(field);
+      const stored = options ? z.enum(options).or(z.array(z.enum(options))) : z.string();
+      return [field, EnquirySchema.shape[field].safeParse(undefined).success ? stored.optional() : stored];
+    }),
+  ),
+) as unknown as z.ZodType<EnquiryForm>;
+
+type Choices = typeof ENQUIRY_CHOICES;
+type ChoiceText = { [Field in keyof Choices]: `enquiry-form:${Field}.${Choices[Field][number]}` }[keyof Choices];
+
+/**
+ * Returns the fields of an enquiry as staff read them, with their labels, in the order of the form. Leaves out empty ones and the introduction, which
+ * is shown apart. `t`: translates into `language`.
+ */
+export function enquiryFacts(form: EnquiryForm, language: Language, t: (key: `enquiry-form:field.${EnquiryField}` | ChoiceText) => string) {
+  const countries = regionNamesIn(LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl ?? language);
+  const text = (field: EnquiryField, value: string | string[]) => {
+    if (optionsOf(field))
+      return [value]
+        .flat()
+        .map((option) => t(`enquiry-form:${field}.${option}` as ChoiceText))
+        .join(", ");
+    return EnquirySchema.shape[field] === country ? `${countries.of(String(value)) ?? ""} (${String(value)})` : String(value);
+  };
+  return ENQUIRY_FIELDS.filter((field) => field !== "introduction").flatMap((field) => {
+    const value = form[field];
+    return value === undefined ? [] : [{ field, label: t(`enquiry-form:field.${field}`), value: text(field, value) }];
+  });
 }
 
 /** The contexts that the encrypted columns are bound to: the record that the personal data belongs to. */

@@ -4,6 +4,7 @@ import { plainLine } from "#server/forms/plain-line.ts";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import { isConverted } from "#server/partners/attachments/attachment.schema.ts";
+import { enquiryFacts } from "#server/partners/core/enquiry.ts";
 import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import type { LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { formatCalendarDay } from "#server/locale/time/format-day.ts";
@@ -11,8 +12,6 @@ import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 /** An enquiry whose data is not erased. */
 type EnquiryWithForm = LoadedEnquiry & { form: EnquiryForm };
 type StaffText = ServerText extends infer Key ? (Key extends `sales:${infer Rest}` ? Rest : never) : never;
-
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 /**
  * Returns the mail to the sales team with the complete enquiry (§3). It lists attachments by name, kind and size, without a link, and says
@@ -23,7 +22,7 @@ export function salesMessage(enquiry: EnquiryWithForm) {
   const values = {
     reference,
     day: formatCalendarDay(enquiry.reply_by, "en"),
-    product: translate("en", `enquiry:product.${product}`),
+    product: translate("en", `enquiry-form:product.${product}`),
     intention: translate("en", `enquiry:intention.${intention}`),
   };
   // Quotes the introduction, so that typed text is not mistaken for ours.
@@ -32,7 +31,7 @@ export function salesMessage(enquiry: EnquiryWithForm) {
     language: "en",
     title: staffText("title", values),
     paragraphs: [staffText("body", values)],
-    rows: enquiryFacts(enquiry).map(([label, value]) => ({ label, value })),
+    rows: messageRows(enquiry),
     // Placed after the facts, so that the sender is visible on the first screen of a phone.
     after: [staffText("introduction"), ...introduction],
     buttons: [],
@@ -42,30 +41,15 @@ export function salesMessage(enquiry: EnquiryWithForm) {
   return { subject: staffText("subject", values), ...mail };
 }
 
-/** Returns the facts of an enquiry, except its introduction, as label and value for staff. Each value is one plain line. */
-function enquiryFacts({ form, files, ...enquiry }: EnquiryWithForm): [string, string][] {
-  const facts: [StaffText, string | undefined][] = [
-    ["row.reference", enquiry.reference],
-    ["row.name", form.name],
-    ["row.job-title", form.jobTitle],
-    ["row.email", form.email],
-    ["row.phone", form.phone],
-    ["row.company", form.company],
-    ["row.country", `${countryNames.of(form.companyCountry) ?? ""} (${form.companyCountry})`],
-    ["row.city", form.city],
-    ["row.website", form.website],
-    ["row.product", translate("en", `enquiry:product.${enquiry.product}`)],
-    ["row.intention", translate("en", `enquiry:intention.${enquiry.intention}`)],
-    ["row.band", staffText(`band.${form.salesBand}`)],
-    ["row.channels", form.channels.map((key) => staffText(`channel.${key}`)).join(", ")],
-    ["row.supplier", form.supplier],
-    ["row.origin", enquiry.origin === null ? undefined : `/${enquiry.origin}`],
-    ["row.language", enquiry.language],
-  ];
+/** Returns the facts of an enquiry, except its introduction, for staff. Each value is one plain line. */
+function messageRows({ form, files, ...enquiry }: EnquiryWithForm): { label: string; value: string }[] {
   return [
-    ...facts.flatMap(([key, value]): [string, string][] => (value === undefined ? [] : [[staffText(key), plainLine(value)]])),
-    ...files.map((file, index): [string, string] => [staffText("row.file", { number: index + 1 }), describeAttachment(file)]),
-  ];
+    { label: staffText("row.reference"), value: enquiry.reference },
+    ...enquiryFacts(form, "en", (key) => translate("en", key)),
+    ...(enquiry.origin === null ? [] : [{ label: staffText("row.origin"), value: `/${enquiry.origin}` }]),
+    { label: staffText("row.language"), value: enquiry.language },
+    ...files.map((file, index) => ({ label: staffText("row.file", { number: index + 1 }), value: describeAttachment(file) })),
+  ].map(({ label, value }) => ({ label, value: plainLine(value) }));
 }
 
 /** Returns the introduction as plain lines, without empty ones. */

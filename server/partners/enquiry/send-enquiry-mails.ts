@@ -47,7 +47,7 @@ function confirmationMessage(shop: Pick<AppContext, "env">, enquiry: LoadedEnqui
     paragraphs: [text("body"), text("answer"), text("add")],
     rows: [
       { label: translate(language, "enquiry:row.reference"), value: reference, strong: true },
-      { label: translate(language, "enquiry:row.product"), value: translate(language, `enquiry:product.${product}`) },
+      { label: translate(language, "enquiry:row.product"), value: translate(language, `enquiry-form:product.${product}`) },
       { label: translate(language, "enquiry:row.intention"), value: translate(language, `enquiry:intention.${intention}`) },
       { label: translate(language, "enquiry:row.files"), value: String(files.length) },
       { label: translate(language, "enquiry:row.reply-by"), value: translate(language, "enquiry:hong-kong-day", values) },

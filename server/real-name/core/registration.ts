@@ -1,6 +1,7 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Regions, RegistrationState, DocumentType } from "#server/domain/registration-states.schema.ts";
 import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-document.schema.ts";
+import { PERSON_FIELDS, personShape, type PersonField } from "./person.schema.ts";
 import type { FormPart, SidedReason } from "./reasons.schema.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
@@ -9,16 +10,19 @@ import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 /** The states of a registration that is not decided yet. */
 export const UNDECIDED: RegistrationState[] = ["received", "checking"];
 
-/** The registered person, as on the document. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. A Hong Kong identity card has no expiry date. */
-export const PersonSchema = z.object({
-  chineseName: z.string().nullable(),
-  englishName: z.string(),
-  birthDate: z.string(),
-  documentNumber: z.string(),
-  expiryDate: z.string().nullable(),
-  country: z.string(),
-});
-export type Person = z.infer<typeof PersonSchema>;
+type Shape = typeof personShape;
+/**
+ * The registered person, as on the document; an optional field without a value is null. Dates are YYYY-MM-DD, the country is ISO 3166 alpha-2. A Hong
+ * Kong identity card has no expiry date.
+ */
+export type Person = { [Field in PersonField]: undefined extends z.output<Shape[Field]> ? string | null : string } & { country: string };
+
+/** A stored person. The fields that the form does not require may be missing in one that was stored before they existed. */
+export const PersonSchema = z.object(
+  Object.fromEntries(
+    PERSON_FIELDS.map((field) => [field, personShape[field].safeParse(undefined).success ? z.string().nullable().default(null) : z.string()]),
+  ),
+) as unknown as z.ZodType<Person>;
 
 /** The addresses for the decision. A submitted registration has at least one. `phone` is in E.164 format (+85291234567). */
 export const ContactSchema = z.object({ email: z.string().nullable(), phone: z.string().nullable() });

@@ -2,6 +2,7 @@ import type { ReadResult } from "#server/gateways/document-reader/document-reade
 import type { Regions, DocumentType } from "#server/domain/registration-states.schema.ts";
 import { DOCUMENT_FIELDS, type DocumentField } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { isSameNumber } from "#server/real-name/core/document-number.schema.ts";
+import { PERSON_FIELDS, type PersonField } from "#server/real-name/core/person.schema.ts";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
 import { checkEligibility } from "./check-eligibility.ts";
@@ -80,15 +81,16 @@ function namesMatch(documentType: DocumentType, person: Person, { fields: { engl
 }
 
 /** What was typed in one field and what was read. `differs`: read as another value. `unsure`: read as the same, but without certainty. */
-export type ComparedField = { field: DocumentField; typed: string; read: string | null; result: "same" | "unsure" | "differs" | "not-read" };
+export type ComparedField = { field: PersonField; typed: string; read: string | null; result: "same" | "unsure" | "differs" | "not-read" };
 
 /** Compares what was typed with what was read, field by field, for staff. `readResult` is null if the photos have not been read. */
 export function compareFields(person: Person, documentType: DocumentType, readResult: ReadResult | null): ComparedField[] {
-  return DOCUMENT_FIELDS.map((field) => {
+  return PERSON_FIELDS.map((field) => {
     const typed = person[field] ?? "";
-    const read = readResult?.fields[field];
+    const documentField = DOCUMENT_FIELDS.find((name) => name === field);
+    const read = documentField && readResult?.fields[documentField];
     if (!readResult || !read) return { field, typed, read: null, result: "not-read" };
-    const isSame = isSameField(field, documentType, person, readResult);
+    const isSame = isSameField(documentField, documentType, person, readResult);
     return { field, typed, read: read.value, result: !isSame ? "differs" : read.sure ? "same" : "unsure" };
   });
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { REGIONS, type DocumentType } from "#server/domain/registration-states.schema.ts";
 import { DOCUMENT_TYPES } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, hasPhoneCountry, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { simListSchema } from "#server/forms/sim-list.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
-import { canonicalNumber, cleanDate, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
+import { canonicalNumber, isDocumentNumber } from "#server/real-name/core/document-number.schema.ts";
+import { personShape } from "#server/real-name/core/person.schema.ts";
 import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 /**
@@ -24,44 +24,16 @@ const PURPOSES = ["1"] as const;
 export const MIN_AGE = 16;
 /** Maximum number of SIMs in one form. */
 export const MAX_SIMS = 10;
-const MAX_NAME = 80;
-const MAX_CHINESE_NAME = 30;
 /** The checkboxes of the form, each with its error message if it is not ticked (§5). */
 const CHECKBOXES = {
   agreePrivacy: "errors.agree-privacy",
   confirmDocument: "errors.confirm-document",
   agreeTransfer: "errors.agree-data-transfer",
   declareTrue: "errors.declare-true",
-} as const satisfies Record<string, RegistrationMessage>;
+} as const satisfies Record<RealNameConsent, RegistrationMessage>;
 
 /** The SIMs, as a list or a single value; empty fields are ignored. Each error has the position that its SIM has in the posted list. */
 const SimsSchema = simListSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
-
-const tooLong = (field: "englishName" | "chineseName", max: number) => message("errors.too-long", { field, max });
-const collapseSpaces = (text: string) => text.replace(/\s+/g, " ");
-
-/** The name as printed on the document: letters, spaces, hyphens, apostrophes, full stops, and a comma after the surname. */
-const EnglishNameSchema = textField({ max: MAX_NAME, tooLong: tooLong("englishName", MAX_NAME) }, (text) =>
-  text
-    .transform((name) => collapseSpaces(name.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
-    .refine((name) => /^[\p{Script=Latin}\p{M} ,.'-]+$/u.test(name) && /\p{Script=Latin}/u.test(name), message("errors.english-name")),
-);
-
-const ChineseNameSchema = optional(
-  textField({ max: MAX_CHINESE_NAME, tooLong: tooLong("chineseName", MAX_CHINESE_NAME) }, (text) =>
-    text.refine((name) => /^[\p{Script=Han} ·•‧・]+$/u.test(name), message("errors.chinese-name")).transform((name) => name.replace(/\s/g, "")),
-  ),
-);
-
-/** Whether the text has the form of a date, even if that date is impossible. */
-const isDateLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
-
-/** A real date in any form that `cleanDate` accepts, converted to YYYY-MM-DD. */
-const DateSchema = textField({ max: 40, tooLong: "errors.date", clean: cleanDate }, (text) =>
-  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDateLike(input) ? message("errors.date-unreal") : message("errors.date")) }),
-);
-
-const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => text.transform((number) => number.toUpperCase()));
 
 /** HK and TW may be posted as one value or as two checkboxes. */
 const RegionSchema = z.preprocess(
@@ -82,18 +54,13 @@ const fields = z.object({
   phone: optional(PhoneSchema),
   iccids: SimsSchema,
   documentType: DocumentTypeSchema,
-  chineseName: ChineseNameSchema,
-  englishName: EnglishNameSchema,
-  birthDate: DateSchema,
-  documentNumber: DocumentNumberSchema,
-  expiryDate: optional(DateSchema),
-  country: optional(country),
+  /** The applicant asks staff to decide, after a photo was refused. */
+  askPerson: checkbox,
+  ...personShape,
   agreePrivacy: checkbox,
   confirmDocument: checkbox,
   agreeTransfer: checkbox,
   declareTrue: checkbox,
-  /** The applicant asks staff to decide, after a photo was refused. */
-  askPerson: checkbox,
   /** Reference and link key of the registration to correct. */
   ref: optionalText(20),
   key: optionalText(64),

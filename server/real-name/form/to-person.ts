@@ -1,5 +1,6 @@
 import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
+import { PERSON_FIELDS } from "#server/real-name/core/person.schema.ts";
 import { canonicalNumber } from "#server/real-name/core/document-number.schema.ts";
 import type { RealNameForm } from "./real-name.schema.ts";
 import type { Contact, Person } from "#server/real-name/core/registration.ts";
@@ -10,12 +11,11 @@ const ISSUING_COUNTRY: Partial<Record<DocumentType, string>> = { 2: "CN", 3: "HK
 /** Returns the person to register. The form has passed its schema, which requires a valid number, and the country of a passport. */
 export function toPerson(form: RealNameForm): Person {
   const { documentType } = form;
+  const typed = Object.fromEntries(PERSON_FIELDS.map((field) => [field, form[field] ?? null])) as Person;
   return {
-    chineseName: form.chineseName ?? null,
-    englishName: form.englishName,
-    birthDate: form.birthDate,
+    ...typed,
     documentNumber: canonicalNumber(documentType, form.documentNumber) ?? form.documentNumber,
-    expiryDate: documentType === 3 ? null : (form.expiryDate ?? null),
+    expiryDate: documentType === 3 ? null : typed.expiryDate,
     country: ISSUING_COUNTRY[documentType] ?? form.country ?? "",
   };
 }

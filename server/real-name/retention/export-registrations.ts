@@ -4,7 +4,12 @@ import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff.ts";
 import { hongKongDay, hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { columnName } from "#server/db/column-names.ts";
+import { PERSON_FIELDS, type PersonField } from "#server/real-name/core/person.schema.ts";
 import { decryptPerson } from "#server/real-name/core/encrypt-person.ts";
+
+/** The fields of the person, with the document number beside the type of the document. */
+const PERSON_EXPORT: PersonField[] = ["documentNumber", ...PERSON_FIELDS.filter((field) => field !== "documentNumber")];
 
 /** The names of the columns that `exportRegistrations` returns. */
 export const EXPORT_COLUMNS = [
@@ -16,12 +21,7 @@ export const EXPORT_COLUMNS = [
   "registered_at",
   "ended_at",
   "document_type",
-  "document_number",
-  "chinese_name",
-  "english_name",
-  "birth_date",
-  "expiry_date",
-  "country",
+  ...PERSON_EXPORT.map(columnName),
 ];
 
 /** After so many rows, other requests have their turn. */
@@ -55,8 +55,7 @@ export async function exportRegistrations(
     if (row.person_encrypted === null) continue;
     const person = decryptPerson(encryptor, row.id, row.person_encrypted);
     const sim = [row.reference, time(row.decided_at), row.iccid, row.regions, row.carrier_state, time(row.registered_at), time(row.ended_at)];
-    const document = [String(row.document_type), person.documentNumber, person.chineseName ?? "", person.englishName];
-    exported.push([...sim, ...document, person.birthDate, person.expiryDate ?? "", person.country]);
+    exported.push([...sim, String(row.document_type), ...PERSON_EXPORT.map((field) => person[field] ?? "")]);
   }
   await recordStaffAction(db, {
     who,

@@ -31,7 +31,7 @@ export const typedTwice = crossFieldRule<NewPassword>(({ newPassword, confirmPas
   if (newPassword && confirmPassword && newPassword !== confirmPassword) add("confirmPassword", "identity.password-match");
 });
 
-export const StaffNameSchema = lineField("name", MAX_NAME);
+export const StaffNameSchema = lineField("errors:field.name", MAX_NAME);
 export const StaffLanguageSchema = z.enum(LANGUAGES, { error: message("errors.select-required") });
 
 /** Checkboxes: one value, several or none. */

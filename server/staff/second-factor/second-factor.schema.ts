@@ -69,7 +69,7 @@ export type GivenFactor = z.output<typeof SecondFactorSchema>;
 export const ConfirmTotpSchema = z.object({ code: CodeSchema });
 
 /** A new passkey, and the name under which its owner recognizes it. */
-export const AddPasskeySchema = z.object({ name: lineField("name", MAX_PASSKEY_NAME), credential: RegistrationCredentialSchema });
+export const AddPasskeySchema = z.object({ name: lineField("errors:field.name", MAX_PASSKEY_NAME), credential: RegistrationCredentialSchema });
 
 /** What is removed: the authenticator app, or the passkey with this id. */
 export const RemoveFactorSchema = z.discriminatedUnion("factor", [

@@ -100,12 +100,12 @@ describe("an over-long field is reported", () => {
   test.each([
     ["/realName/submit", "birthDate", "errors.date"],
     ["/realName/submit", "documentNumber", "errors.text-too-long?max=20"],
-    ["/realName/submit", "englishName", "errors.too-long?field=englishName&max=80"],
-    ["/order/create", "address", "errors.too-long?field=address&max=200"],
+    ["/realName/submit", "englishName", "errors.too-long?field=real-name%3Afield.englishName&max=80"],
+    ["/order/create", "address", "errors.too-long?field=errors%3Afield.address&max=200"],
     ["/order/create", "email", "errors.email-too-long"],
-    ["/order/create", "promoCode", "errors.too-long?field=promoCode&max=32"],
-    ["/newBusiness", "introduction", "errors.too-long?field=introduction&max=4000"],
-    ["/sim/add", "remark", "errors.too-long?field=remark&max=30"],
+    ["/order/create", "promoCode", "errors.too-long?field=errors%3Afield.promoCode&max=32"],
+    ["/newBusiness", "introduction", "errors.too-long?field=enquiry-form%3Afield.introduction&max=4000"],
+    ["/sim/add", "remark", "errors.too-long?field=errors%3Afield.remark&max=30"],
     ["/sim/add", "iccid", "errors.text-too-long?max=20"],
   ] as const)("%s: %s", (path, field, message) => {
     const { error } = parseWithZod(toForm({ [field]: HOSTILE.letters }), { schema: CALLS[path].input as z.ZodType<Record<string, unknown>> }).reply();

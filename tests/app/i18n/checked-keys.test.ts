@@ -51,16 +51,16 @@ test("what Japanese lacks of the server's texts is in English", () => {
 
 test("a message names a text that exists, with all of its values", () => {
   expect(message("errors.required")).toBe("errors.required");
-  expect(readMessage(message("errors.too-long", { field: "city", max: 60 }))).toEqual({
+  expect(readMessage(message("errors.too-long", { field: "errors:field.city", max: 60 }))).toEqual({
     key: "errors:too-long",
-    values: { field: "city", max: "60" },
+    values: { field: "errors:field.city", max: "60" },
   });
   // @ts-expect-error -- no such text
   message("errors.requird");
   // @ts-expect-error -- without its values
   message("errors.too-long");
   // @ts-expect-error -- without the maximum
-  message("errors.too-long", { field: "city" });
+  message("errors.too-long", { field: "errors:field.city" });
   // @ts-expect-error -- a field without a label
-  message("errors.too-long", { field: "shoe-size", max: 60 });
+  message("errors.too-long", { field: "errors:field.shoe-size", max: 60 });
 });

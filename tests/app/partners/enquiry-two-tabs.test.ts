@@ -16,16 +16,16 @@ const shown = async (form: FormData) => ((await browser.post(form)) as ShownForm
 const sent = async (form: FormData) => ((await browser.post(form)) as Response).status;
 
 test("a file that replaces one of five is accepted by the post that removes the other", async () => {
-  const { state } = await shown(enquiryPost({ name: "" }, [1, 2, 3, 4, 5].map(file)));
-  const keep = state.files.map(({ id }) => id);
+  const { files } = await shown(enquiryPost({ name: "" }, [1, 2, 3, 4, 5].map(file)));
+  const keep = files.map(({ id }) => id);
   const replaced = await shown(enquiryPost({ keep, remove: keep[0] ?? "" }, [file(6)]));
-  expect([replaced.errors, replaced.state.problems]).toEqual([{}, []]);
-  expect(replaced.state.files.map(({ name }) => name)).toEqual(["2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf"]);
+  expect(replaced.lastResult?.error ?? {}).toEqual({});
+  expect(replaced.files.map(({ name }) => name)).toEqual(["2.pdf", "3.pdf", "4.pdf", "5.pdf", "6.pdf"]);
 });
 
 test("each of two tabs of one browser sends the files that it shows, and neither loses any", async () => {
-  const [one] = (await shown(enquiryPost({ name: "" }, [file(1)]))).state.files;
-  const both = (await shown(enquiryPost({ name: "", intent: "save" }, [file(2)]))).state.files;
+  const [one] = (await shown(enquiryPost({ name: "" }, [file(1)]))).files;
+  const both = (await shown(enquiryPost({ name: "", intent: "save" }, [file(2)]))).files;
   const other = both.find(({ id }) => id !== one?.id);
   expect(await sent(enquiryPost({ intention: "buy", keep: one?.id ?? "" }))).toBe(303);
   expect(await sent(enquiryPost({ intention: "sell", keep: other?.id ?? "" }))).toBe(303);

@@ -1,11 +1,43 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { ENQUIRY_FIELDS, type EnquiryField } from "#server/partners/core/enquiry.schema.ts";
+import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
+import { exportEnquiries } from "#server/partners/retention/export-enquiries.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
-import { smallPdf } from "#tests/support/partners/enquiry.ts";
+import { INTRODUCTION, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const DAY_MS = 86_400_000;
+
+/** Values that rules of their own allow. Every other field of the form gets a text of its own. */
+const VALID: Partial<Record<EnquiryField, string | string[]>> = {
+  intention: "sell",
+  product: "201-01",
+  salesBand: "3",
+  channels: ["102-04", "102-09"],
+  companyCountry: "JP",
+  website: "https://every-field.example/",
+  introduction: INTRODUCTION,
+  email: "every.field@example.com",
+  phoneCountry: "HK",
+  phone: "91234567",
+};
+const ENTERED = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, VALID[field] ?? `Entered as ${field}`])) as Record<
+  EnquiryField,
+  string | string[]
+>;
+/** How staff read the values that are not text. */
+const SHOWN: Partial<Record<EnquiryField, string>> = {
+  intention: "Sell through",
+  product: "SIM cards (IMSI)",
+  salesBand: "Above US$1,000,000",
+  channels: "Airlines and airports, Social media and content creators",
+  companyCountry: "Japan (JP)",
+  phoneCountry: "Hong Kong SAR China (HK)",
+  phone: "+85291234567",
+};
 let shop: TestShop;
 let desk: ReturnType<typeof openDesk>;
 let staff: DeskBrowser;
@@ -42,6 +74,22 @@ describe("enquiries", () => {
     expect(textOf(html)).toContain("We have run guided tours from Hong Kong");
     expect(await actions()).toEqual([{ who: "Mei Chan", action: "enquiry.view", subject_id: reference }]);
     expect((await staff.get("/enquiries/PE00000000")).status).toBe(404);
+  });
+
+  test("shows, exports and mails to the sales team every field of the form", async () => {
+    const { id, reference } = await createEnquiry(shop, { fields: ENTERED });
+    const stored = (await loadEnquiry(shop.db, shop, id))?.form;
+    expect(stored).toMatchObject({ ...ENTERED, phone: "+85291234567" });
+    await shop.settle();
+    const mail = await shop.db.selectFrom("mailbox").select("body_text").where("recipient", "=", BRAND.salesEmail).executeTakeFirstOrThrow();
+    const page = await main(await staff.get(`/enquiries/${reference}`));
+    const [exported] = await exportEnquiries(shop, { channel: "mail", address: ENTERED.email as string });
+    for (const field of ENQUIRY_FIELDS) {
+      const shown = SHOWN[field] ?? String(ENTERED[field]);
+      expect(mail.body_text, field).toContain(shown);
+      expect(page, field).toContain(shown);
+      expect(exported?.form?.[field], field).toEqual(stored?.[field]);
+    }
   });
 
   test("assigns one to a colleague who may handle it, and lists it as theirs", async () => {

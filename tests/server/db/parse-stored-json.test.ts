@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { parseStoredJson, StoredJsonError } from "#server/db/parse-stored-json.ts";
-import { StoredEnquirySchema } from "#server/partners/core/enquiry.schema.ts";
+import { StoredEnquirySchema } from "#server/partners/core/enquiry.ts";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";

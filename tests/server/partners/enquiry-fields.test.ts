@@ -81,7 +81,7 @@ describe("every field", () => {
   test.each(LINES)("%s accepts as many characters as its limit, and no more", (name) => {
     const text = (length: number) => (name === "website" ? `example.com/${"a".repeat(length - 12)}` : "名".repeat(length));
     expect(rejections(enquiryPost({ [name]: text(LIMITS[name]) }))).toEqual({});
-    const message = `errors.too-long?field=${name}&max=${LIMITS[name]}`;
+    const message = `errors.too-long?field=enquiry-form%3Afield.${name}&max=${LIMITS[name]}`;
     expect(rejections(enquiryPost({ [name]: text(LIMITS[name] + 1) }))).toEqual({ [name]: [message] });
   });
 
@@ -111,7 +111,7 @@ describe("rejects", () => {
     ["phone", "+", "errors.numbers-only"],
     ["phone", "123", "errors.phone"],
     ["phone", "1234567890123456", "errors.phone"],
-    ["phone", "1".repeat(21), "errors.too-long?field=phone&max=20"],
+    ["phone", "1".repeat(21), "errors.too-long?field=errors%3Afield.phone&max=20"],
     ["phoneCountry", "Hong Kong", REQUIRED.select],
     ["phoneCountry", "+852", REQUIRED.select],
     ["companyCountry", "HKG", REQUIRED.select],
@@ -122,7 +122,7 @@ describe("rejects", () => {
     ["introduction", `${"字".repeat(12)}。${repeatWords(12)}`, "errors.introduction"],
     ["introduction", "ก".repeat(96), "errors.introduction"],
     ["introduction", "!? ".repeat(40), "errors.introduction"],
-    ["introduction", "字".repeat(4_001), "errors.too-long?field=introduction&max=4000"],
+    ["introduction", "字".repeat(4_001), "errors.too-long?field=enquiry-form%3Afield.introduction&max=4000"],
     ["intention", "rent", "errors.intention"],
     ["salesBand", "0", REQUIRED.select],
     ["salesBand", "4", REQUIRED.select],

@@ -151,7 +151,7 @@ describe("the form", () => {
     expect(RenameSimSchema.parse({ intent: "rename", iccid: CARD })).toMatchObject({ remark: "" });
     expect(messages(RenameSimSchema, { intent: "rename", iccid: CARD, remark: "🎒".repeat(MAX_REMARK) })).toBeUndefined();
     expect(messages(RenameSimSchema, { intent: "rename", iccid: CARD, remark: "x".repeat(MAX_REMARK + 1) })).toEqual([
-      "errors.too-long?field=remark&max=30",
+      "errors.too-long?field=errors%3Afield.remark&max=30",
     ]);
   });
 });

@@ -1,9 +1,11 @@
 import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
 import { action } from "#app/routes/partners/enquiry/contact-us-draft.ts";
-import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
+import type { FormAnswer } from "#app/request/form/form-action.server.ts";
+import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
-export type ShownForm = { data: { state: EnquiryState; errors: Record<string, string[]> }; init: { status: number; headers?: Headers } };
+export type ShownForm = { data: FormAnswer & { files: Attachment[] }; init: { status: number; headers?: [string, string][] } };
+export const errorsOf = ({ data }: ShownForm) => data.lastResult?.error ?? {};
 
 /** Posts the partner form as one browser without a web server: to the page, or to the addresses that its scripts call. */
 export function enquiryPoster(shop: AppContext) {

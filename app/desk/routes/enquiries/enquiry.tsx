@@ -7,19 +7,23 @@ import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schem
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { EnquiryNoteSchema, MAX_ENQUIRY_NOTE } from "#server/partners/staff/close-note.schema.ts";
 import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
+import { enquiryFacts } from "#server/partners/core/enquiry.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { titleOf } from "#app/desk/title.server.ts";
 import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Attachments } from "./attachments.tsx";
-import { EnquiryFacts } from "./enquiry-facts.tsx";
+import { ReplyDay } from "./reply-day.tsx";
 import { EnquiryHistory } from "./enquiry-history.tsx";
 
 const enquiryVerb = {
@@ -116,6 +120,7 @@ function readNote(detail: string): string | null {
 export default function Enquiry() {
   const { title, enquiry, files, events, assignedTo, assignees } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-enquiries");
+  const language = useLanguage();
   const { form, reference } = enquiry;
   const isOpen = enquiry.state === "new";
   // A colleague may have been faster: the form that was posted is gone.
@@ -134,10 +139,24 @@ export default function Enquiry() {
         <FormError key={intent} intent={intent} />
       ))}
       {!form && <Notice>{t("enquiry.erased")}</Notice>}
-      <EnquiryFacts enquiry={enquiry} />
+      <section>
+        <h2>{t("enquiry.facts")}</h2>
+        <Facts
+          items={[
+            { label: t("column.reply-by"), value: <ReplyDay day={enquiry.replyBy} isOverdue={enquiry.isOverdue} /> },
+            { label: t("fact.received"), value: <Moment at={enquiry.receivedAt} /> },
+            { label: t("fact.closed"), value: enquiry.closedAt === null ? null : <Moment at={enquiry.closedAt} /> },
+            // A website is text, not a link: the sender chose the address.
+            ...(form ? enquiryFacts(form, language, t) : []),
+            { label: t("column.language"), value: t(`language.${enquiry.language}`) },
+            { label: t("fact.source"), value: t(`source.${enquiry.source}`) },
+            { label: t("fact.origin"), value: enquiry.origin === null ? null : `/${enquiry.origin}` },
+          ]}
+        />
+      </section>
       {form && (
         <section>
-          <h2>{t("enquiry.introduction")}</h2>
+          <h2>{t("enquiry-form:field.introduction")}</h2>
           <p className="typed-text">{form.introduction}</p>
         </section>
       )}

@@ -2,7 +2,7 @@ import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity, requireAccount, signOutCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -11,7 +11,7 @@ import { parseRecipient } from "#server/identity/code/recipient.ts";
 import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
-import { requestCode, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
@@ -43,21 +43,26 @@ export const action = formAction(async (args) => {
   const visit = readIdentityRequest(args);
   const { language, secure, browser, clientAddress } = visit;
   const { accountId } = await requireAccount(request, language, context);
-  return readCodeForm(args, fields, DeleteAccountSchema, async (form) => {
-    if (form.intent === "send-code") {
-      const to = await findAccountRecipient(context.shop, accountId);
-      if (!to) throw new Response(null, { status: 404 });
-      // `readCodeDraft` finds a draft by form and tab, and this form has no tabs.
-      fields.set("tab", "");
-      const result = await requestCode(args, visit, { form: "delete", fields, ...to });
-      // This form has no field for the recipient, so the code field shows the error.
-      return result instanceof Response ? result : { ...result, field: "code" };
-    }
-    const deletion = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
-    if (!deletion.ok) return { ...deletion, field: deletion.code === "open-orders" || deletion.code === "provider-silent" ? "" : "code" };
-    const cookies = [...signOutCookies(secure), clearCodeDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
-    return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
-  });
+  const parsed = parseForm(fields, DeleteAccountSchema);
+  if (!parsed.ok) return parsed.rejected;
+  const form = parsed.value;
+  if (form.intent === "send-code") {
+    const to = await findAccountRecipient(context.shop, accountId);
+    if (!to) throw new Response(null, { status: 404 });
+    // `readCodeDraft` finds a draft by form and tab, and this form has no tabs.
+    fields.set("tab", "");
+    // This form has no field for the recipient.
+    return requestCode(args, visit, { form: "delete", fields, errorField: "code", ...to });
+  }
+  const deletion = await deleteAccount(context.shop, { accountId, code: form.code, browser, clientAddress });
+  if (!deletion.ok) {
+    return rejectCodeForm(args, fields, {
+      ...deletion,
+      field: deletion.code === "open-orders" || deletion.code === "provider-silent" ? "" : "code",
+    });
+  }
+  const cookies = [...signOutCookies(secure), clearCodeDraft(secure)].map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return redirect(path(language, "account/delete", { done: 1 }), { status: 303, headers: [...cookies, ["Clear-Site-Data", '"storage"']] });
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });

@@ -1,3 +1,4 @@
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 import type { Rejection } from "#server/forms/rejection.ts";
 import type { ActionFunctionArgs } from "@remix-run/node";
@@ -8,7 +9,7 @@ import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account-detail.schema.ts";
 import { bindRecipient, type BindRejectionCode } from "#server/identity/contact/bind-recipient.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
-import { parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
+import { findRecipientErrors, parseRecipient, type Recipient } from "#server/identity/code/recipient.ts";
 import { requiredProof, findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { sendCode, type SendCodeRejectionCode } from "#server/identity/code/send-code.ts";
@@ -16,7 +17,7 @@ import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findShippingAddressErrors, saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
 import { clearCodeDraft } from "#app/routes/identity/form/code-draft.server.ts";
-import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, formRecipient, rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import { endAccountSessions } from "#server/identity/session/sessions.ts";
 
@@ -52,23 +53,20 @@ export function handleDetailPost(post: Post) {
 const HANDLERS = {
   email: (post: Post) => bind(post, "email"),
   phone: (post: Post) => bind(post, "phone"),
-  address({ args, visit, identity, fields }: Post) {
-    return readCodeForm(
-      args,
-      fields,
-      AddressSchema,
-      async (form) => {
-        const result = await saveShippingAddress(args.context.shop, { accountId: identity.accountId, form });
-        return result.ok ? redirectWithTip(visit, "account:address-saved") : result;
-      },
-      (typed, errors) => toFieldErrors(findShippingAddressErrors(args.context.shop, acceptedFields(AddressSchema, typed, errors))),
+  async address({ args, visit, identity, fields }: Post) {
+    const { shop } = args.context;
+    const parsed = parseForm(fields, AddressSchema, (typed, errors) =>
+      toFieldErrors(findShippingAddressErrors(shop, acceptedFields(AddressSchema, typed, errors))),
     );
+    if (!parsed.ok) return parsed.rejected;
+    const result = await saveShippingAddress(shop, { accountId: identity.accountId, form: parsed.value });
+    return result.ok ? redirectWithTip(visit, "account:address-saved") : rejectCodeForm(args, fields, result);
   },
-  language({ args, visit, identity, fields }: Post) {
-    return readCodeForm(args, fields, SaveLanguageSchema, async ({ language }) => {
-      await saveLanguage(args.context.shop, { accountId: identity.accountId, language });
-      return redirectWithTip(visit, "account:saved");
-    });
+  async language({ args, visit, identity, fields }: Post) {
+    const parsed = parseForm(fields, SaveLanguageSchema);
+    if (!parsed.ok) return parsed.rejected;
+    await saveLanguage(args.context.shop, { accountId: identity.accountId, language: parsed.value.language });
+    return redirectWithTip(visit, "account:saved");
   },
   async sessions({ args, visit, identity }: Post) {
     await endAccountSessions(args.context.shop.db, identity.accountId, identity.tokenHash);
@@ -81,21 +79,19 @@ async function bind({ args, visit, identity, fields }: Post, tab: "email" | "pho
   // `readCodeDraft` finds a draft by form and tab.
   fields.set("tab", tab);
   const schema: (typeof BIND_SCHEMAS)[typeof tab]["password" | "presentCode"] = BIND_SCHEMAS[tab][await requiredProof(shop.db, identity.accountId)];
-  return readCodeForm(args, fields, schema, async (form) => {
-    const to = formRecipient(form);
-    if (form.intent === "send-code") {
-      const rejection = await sendCodeToCurrent(args, visit, identity, to);
-      return rejection ? { ...rejection, field: tab } : requestCode(args, visit, { form: "bind", fields, ...form });
-    }
-    const { accountId, tokenHash } = identity;
-    const { browser, clientAddress, secure } = visit;
-    const result = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
-    if (!result.ok) return { ...result, field: FIELD_OF_CODE[result.code] ?? tab };
-    return redirectWithTip(visit, "account:saved", [
-      ...signInCookies("account", result.token, { secure, stay: result.stay }),
-      clearCodeDraft(secure),
-    ]);
-  });
+  const parsed = parseForm(fields, schema, findRecipientErrors);
+  if (!parsed.ok) return parsed.rejected;
+  const form = parsed.value;
+  const to = formRecipient(form);
+  if (form.intent === "send-code") {
+    const rejection = await sendCodeToCurrent(args, visit, identity, to);
+    return rejection ? rejectCodeForm(args, fields, { ...rejection, field: tab }) : requestCode(args, visit, { form: "bind", fields, ...form });
+  }
+  const { accountId, tokenHash } = identity;
+  const { browser, clientAddress, secure } = visit;
+  const result = await bindRecipient(shop, { accountId, tokenHash, to, code: form.code, proof: form, browser, clientAddress });
+  if (!result.ok) return rejectCodeForm(args, fields, { ...result, field: FIELD_OF_CODE[result.code] ?? tab });
+  return redirectWithTip(visit, "account:saved", [...signInCookies("account", result.token, { secure, stay: result.stay }), clearCodeDraft(secure)]);
 }
 
 /** The field that shows a rejection. Any other is about the email address or phone number. */

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
@@ -14,7 +14,7 @@ import { requiredProof } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ChangePassForm } from "./changepass-form.island.tsx";
 import { IdentityPage } from "#app/routes/identity/form/identity-page.tsx";
-import { readCodeForm, type RejectedForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -36,20 +36,15 @@ export const action = formAction(async (args) => {
   const { request, context } = args;
   const { language, secure } = readIdentityRequest(args);
   const { accountId, tokenHash, loginType } = await requireAccount(request, language, context);
-  return readCodeForm(
-    args,
-    args.form,
-    ChangePasswordSchema,
-    async ({ password, newPassword }): Promise<Response | RejectedForm> => {
-      const notAllowed = checkPasswordChange({ loginType });
-      if (notAllowed) return { ...notAllowed, field: "" };
-      const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword });
-      if (!result.ok) return { ...result, field: result.code === "password-common" ? "newPassword" : "password" };
-      const cookies = signInCookies("account", result.token, { secure, stay: result.stay });
-      return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
-    },
-    (typed, errors) => findPasswordErrors("newPassword", typed, errors),
-  );
+  const parsed = parseForm(args.form, ChangePasswordSchema, (typed, errors) => findPasswordErrors("newPassword", typed, errors));
+  if (!parsed.ok) return parsed.rejected;
+  const { password, newPassword } = parsed.value;
+  const notAllowed = checkPasswordChange({ loginType });
+  if (notAllowed) return rejectCodeForm(args, args.form, { ...notAllowed, field: "" });
+  const result = await changePassword(context.shop, { accountId, tokenHash, password, newPassword });
+  if (!result.ok) return rejectCodeForm(args, args.form, { ...result, field: result.code === "password-common" ? "newPassword" : "password" });
+  const cookies = signInCookies("account", result.token, { secure, stay: result.stay });
+  return redirectWithToast(path(language, "account/package"), { kind: "tip", text: "identity:password-changed" }, { secure, cookies });
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });

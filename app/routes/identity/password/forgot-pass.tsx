@@ -1,6 +1,6 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { resetPassword, type ResetPasswordRejectionCode } from "#server/identity/password/reset-password.ts";
@@ -8,7 +8,7 @@ import { ResetSchemas } from "#server/identity/password/reset-password.schema.ts
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
-import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, formRecipient, rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -33,18 +33,17 @@ export const action = formAction(async (args) => {
   const visit = readIdentityRequest(args);
   const tab = requestedTab(args, fields);
   fields.set("tab", tab);
-  return readCodeForm(
-    args,
-    fields,
-    ResetSchemas[tab],
-    async (form) => {
-      if (form.intent === "send-code") return requestCode(args, withTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
-      const result = await resetPassword(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, newPassword: form.newPassword });
-      if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
-      return { ...result, field: FIELD_OF_CODE[result.code] ?? "code" };
-    },
-    (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("newPassword", typed, errors) }),
-  );
+  const parsed = parseForm(fields, ResetSchemas[tab], (typed, errors) => ({
+    ...findRecipientErrors(typed, errors),
+    // A request for a code has no other field.
+    ...(typed.intent !== "send-code" && findPasswordErrors("newPassword", typed, errors)),
+  }));
+  if (!parsed.ok) return parsed.rejected;
+  const form = parsed.value;
+  if (form.intent === "send-code") return requestCode(args, withTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
+  const result = await resetPassword(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, newPassword: form.newPassword });
+  if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
+  return rejectCodeForm(args, fields, { ...result, field: FIELD_OF_CODE[result.code] ?? "code" });
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });

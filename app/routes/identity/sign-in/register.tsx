@@ -1,7 +1,7 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { RegisterSchemas } from "#server/identity/account/register.schema.ts";
@@ -9,7 +9,7 @@ import { register, type RegisterRejectionCode } from "#server/identity/account/r
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";
-import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, formRecipient, rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { afterSignIn, withTab, readIdentityRequest, signInResponse } from "#app/routes/identity/form/identity-request.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -34,23 +34,18 @@ export const action = formAction(async (args) => {
   const visit = readIdentityRequest(args);
   const tab = requestedTab(args, fields);
   fields.set("tab", tab);
-  return readCodeForm(
-    args,
-    fields,
-    RegisterSchemas[tab],
-    async (form) => {
-      if (form.intent === "send-code") return requestCode(args, withTab(visit, "register", tab), { form: "register", fields, ...form });
-      const result = await register(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, password: form.password });
-      if (result.ok)
-        return signInResponse(visit, {
-          kind: "account",
-          token: result.token,
-          toast: `identity:register.${result.keptPassword ? "existed" : "done"}`,
-        });
-      return { ...result, field: FIELD_OF_CODE[result.code] ?? "code" };
-    },
-    (typed, errors) => ({ ...findRecipientErrors(typed, errors), ...findPasswordErrors("password", typed, errors) }),
-  );
+  const parsed = parseForm(fields, RegisterSchemas[tab], (typed, errors) => ({
+    ...findRecipientErrors(typed, errors),
+    // A request for a code has no other field.
+    ...(typed.intent !== "send-code" && findPasswordErrors("password", typed, errors)),
+  }));
+  if (!parsed.ok) return parsed.rejected;
+  const form = parsed.value;
+  if (form.intent === "send-code") return requestCode(args, withTab(visit, "register", tab), { form: "register", fields, ...form });
+  const result = await register(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, password: form.password });
+  if (!result.ok) return rejectCodeForm(args, fields, { ...result, field: FIELD_OF_CODE[result.code] ?? "code" });
+  const toast = `identity:register.${result.keptPassword ? "existed" : "done"}` as const;
+  return signInResponse(visit, { kind: "account", token: result.token, toast });
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });

@@ -3,8 +3,10 @@ import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts"
 import { LOGIN_SCHEMAS, loginMethod, type LoginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { requestCode, formRecipient, readCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
+import { requestCode, formRecipient, rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 
 /** Returns the sign-in method of the post, else that of the URL. By email, a post with a password and no code means the method `password`. */
@@ -14,32 +16,36 @@ export function requestedMethod(request: Request, posted: Record<string, string>
 }
 
 /** Handles a post of the sign-in form: sends a code, or signs in to an account or by ICCID (§2, Login). */
-export function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields: FormData) {
+export async function signIn(args: ActionFunctionArgs, visit: IdentityRequest, fields: FormData) {
   const { shop } = args.context;
   const { clientAddress, replaces, browser, language } = visit;
   const method = requestedMethod(args.request, textFields(fields));
   if (method === "iccid") {
-    return readCodeForm(args, fields, LOGIN_SCHEMAS.iccid, async ({ iccid, staySignedIn }) => {
-      const stay = staySignedIn === "on";
-      const result = await signInWithIccid(shop, { iccid, stay, clientAddress, ticket: browser, replaces });
-      return result.ok ? signInResponse(visit, { kind: "card", token: result.token, stay }) : { ...result, field: "iccid" };
-    });
+    const parsed = parseForm(fields, LOGIN_SCHEMAS.iccid);
+    if (!parsed.ok) return parsed.rejected;
+    const stay = parsed.value.staySignedIn === "on";
+    const result = await signInWithIccid(shop, { iccid: parsed.value.iccid, stay, clientAddress, ticket: browser, replaces });
+    if (result.ok) return signInResponse(visit, { kind: "card", token: result.token, stay });
+    return rejectCodeForm(args, fields, { ...result, field: "iccid" });
   }
   if (method === "code") {
     // `readCodeDraft` finds a draft by form and tab.
     fields.set("tab", "email");
-    return readCodeForm(args, fields, LOGIN_SCHEMAS.code, async (form) => {
-      const to = { email: form.email };
-      if (form.intent === "send-code") return requestCode(args, withTab(visit, "login", "email"), { form: "login", fields, ...to });
-      const stay = form.staySignedIn === "on";
-      const result = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
-      return result.ok ? signInResponse(visit, { kind: "account", token: result.token, stay }) : { ...result, field: "code" };
-    });
-  }
-  return readCodeForm(args, fields, LOGIN_SCHEMAS[method], async (form) => {
+    const parsed = parseForm(fields, LOGIN_SCHEMAS.code);
+    if (!parsed.ok) return parsed.rejected;
+    const form = parsed.value;
+    const to = { email: form.email };
+    if (form.intent === "send-code") return requestCode(args, withTab(visit, "login", "email"), { form: "login", fields, ...to });
     const stay = form.staySignedIn === "on";
-    const result = await signInWithPassword(shop, { who: formRecipient(form), password: form.password, stay, clientAddress, browser, replaces });
+    const result = await signInWithCode(shop, { to, code: form.code, browser, stay, language, clientAddress, replaces });
     if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, stay });
-    return { ...result, field: result.code === "phone-invalid" ? "phone" : "password" };
-  });
+    return rejectCodeForm(args, fields, { ...result, field: "code" });
+  }
+  const parsed = parseForm(fields, LOGIN_SCHEMAS[method], findRecipientErrors);
+  if (!parsed.ok) return parsed.rejected;
+  const form = parsed.value;
+  const stay = form.staySignedIn === "on";
+  const result = await signInWithPassword(shop, { who: formRecipient(form), password: form.password, stay, clientAddress, browser, replaces });
+  if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, stay });
+  return rejectCodeForm(args, fields, { ...result, field: result.code === "phone-invalid" ? "phone" : "password" });
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { island } from "#app/client/island.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -88,13 +88,8 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    // Buttons named "intent" post the form without validation. Conform submits through a button of another name to revalidate while typing.
-    if (!(submitter instanceof HTMLButtonElement && submitter.name === "intent")) formProps.onSubmit(event);
-  };
   return (
-    <form {...formProps} ref={element} onSubmit={onSubmit} onInput={readEmail} action={address} autoComplete="on" className="page page-body checkout">
+    <form {...formProps} ref={element} onInput={readEmail} action={address} autoComplete="on" className="page page-body checkout">
       {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       <input type="hidden" name="package" value={typed.package ?? ""} />

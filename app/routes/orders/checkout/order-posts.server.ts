@@ -49,7 +49,7 @@ export async function placePostedOrder(post: OrderPost) {
   const quoted = parsed.order
     ? await quoteOrder(context.shop, toQuoteRequest(parsed.order, viewer))
     : await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
-  if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted), { posted: { quoted } });
+  if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted));
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId }, quoted);
@@ -71,12 +71,9 @@ async function findAllErrors(
   quoted: QuoteResult,
 ): Promise<FormErrors> {
   const iccids = textFieldValues(form, "iccid");
-  // Without these fields, the quote is not that of the form.
-  const isQuoted = accepted.package && accepted.way && accepted.quantity;
-  const options = { submittedSims: countSims(iccids), ...(isQuoted && { quoted }) };
-  const rejection = await findOrderErrors(context.shop, accepted, viewer, options);
+  const rejection = await findOrderErrors(context.shop, accepted, viewer, { quoted, submittedSims: countSims(iccids) });
   const fieldErrors = rejection && toFieldErrors(toFieldReasons(rejection, iccids));
-  return { ...errors, ...(isQuoted && priceErrors(form, viewer, quoted)), ...emailError, ...fieldErrors };
+  return { ...errors, ...(accepted.way && accepted.quantity && priceErrors(form, viewer, quoted)), ...emailError, ...fieldErrors };
 }
 
 function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod }: OrderForm, order: PlacedOrder): Response {
@@ -89,7 +86,7 @@ function rejectOrder({ form, viewer }: OrderPost, order: OrderForm, rejection: E
   if (rejection.code === "already-placed") {
     // The form gets a new key, so posting it again places another order.
     form.delete("checkoutKey");
-    return rejectForm(form, { "": ["orders.placed-before"] }, { status: 409, posted: { quoted } });
+    return rejectForm(form, { "": ["orders.placed-before"] }, { status: 409 });
   }
   if (rejection.code === "mainland") {
     const query = { package: order.package, way: order.way, quantity: textFields(form).quantity };
@@ -98,9 +95,7 @@ function rejectOrder({ form, viewer }: OrderPost, order: OrderForm, rejection: E
   const errors = rejection.field
     ? { ...toFieldErrors(toFieldReasons(rejection, textFieldValues(form, "iccid"))), ...priceErrors(form, viewer, quoted) }
     : { "": [rejectionText(rejection)] };
-  // A promo code that the quote accepted and the order did not leaves the price.
-  const posted = quoted.ok && rejection.field === "promoCode" ? {} : { quoted };
-  return rejectForm(form, errors, { status: rejection.code === "total-changed" ? 409 : 400, posted });
+  return rejectForm(form, errors, { status: rejection.code === "total-changed" ? 409 : 400 });
 }
 
 /** Recalculates the order without scripts; also posted by buttons that this page no longer has. */
@@ -110,7 +105,7 @@ export async function recalculateOrder({ context, form, viewer }: OrderPost) {
   const quoted = await quoteTypedOrder(context.shop, typed, viewer);
   const { rejections } = viewChoices(context.shop, typed, viewer, { quoted, iccids: textFieldValues(form, "iccid") });
   const errors = Object.fromEntries(Object.entries(rejections).map(([field, text]) => [field, [text]]));
-  return Object.keys(errors).length > 0 ? rejectForm(form, errors, { posted: { quoted } }) : reopenForm(form, { quoted });
+  return Object.keys(errors).length > 0 ? rejectForm(form, errors) : reopenForm(form);
 }
 
 /** Replaces the email address by the one that was probably meant. */
@@ -127,7 +122,7 @@ export const switchPreferences = (post: OrderPost) =>
 
 /** Adds a SIM field or removes one. */
 export const changeSims = async ({ request, form }: OrderPost) =>
-  reopenForm(form, changeSimFields(request, textFields(form), textFieldValues(form, "iccid")));
+  reopenForm(form, { posted: changeSimFields(request, textFields(form), textFieldValues(form, "iccid")) });
 
 /**
  * Returns an error for an address that is probably mistyped, once: the form then contains it as `emailChecked`, and is accepted when it is posted

@@ -1,6 +1,7 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import { matchesSims, OrderSchema, QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
@@ -24,7 +25,6 @@ type ChoiceOptions = { quoted: QuoteResult; invalidFields?: string[]; iccids?: s
 type CheckoutOptions = {
   invalidFields?: string[];
   sims: CheckoutSims | null;
-  quoted: QuoteResult | undefined;
   /** The payment method of the buyer's last order. */
   lastMethod: string | null;
 };
@@ -34,13 +34,13 @@ export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields, sims, quoted, lastMethod }: CheckoutOptions,
+  { invalidFields, sims, lastMethod }: CheckoutOptions,
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
   const way = toDeliveryMethod(typed);
   const isPhysical = way === "physical";
-  const quote = quoted ?? (await quoteTypedOrder(shop, typed, viewer, invalidFields));
+  const quoted = await quoteTypedOrder(shop, typed, viewer, invalidFields);
   const postedCodes = isPhysical ? postedTo(shop, viewer.currency) : "";
   return {
     orderedPackage,
@@ -49,19 +49,19 @@ export async function viewCheckout(
     methods: sortPaymentMethods(paymentMethods(shop, viewer.currency), viewer.language, lastMethod),
     cardWallets: shop.payments.offersCardWallets,
     refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
-    choices: viewChoices(shop, typed, viewer, { quoted: quote, invalidFields, iccids: sims?.typed }),
+    choices: viewChoices(shop, typed, viewer, { quoted, invalidFields, iccids: sims?.typed }),
     sims,
     dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(postedCodes.match(/../g) ?? [])] }) : "",
     postedTo: postedCodes,
   };
 }
 
-/** Quotes the values entered so far. `invalidFields` are left out. An invalid quantity counts as 1; the page then shows no price. */
+/** Quotes the values entered so far. `invalidFields` are left out. An invalid quantity counts as the largest, so that a promo code with a minimum is not rejected; the page then shows no price. */
 export function quoteTypedOrder(shop: AppContext, typed: Typed, viewer: Viewer, invalidFields: string[] = []): Promise<QuoteResult> {
   return quoteOrder(shop, {
     packageId: typed.package ?? "",
     way: toDeliveryMethod(typed),
-    quantity: QuantitySchema.safeParse(typed.quantity ?? "1").data ?? 1,
+    quantity: QuantitySchema.safeParse(typed.quantity ?? "1").data ?? MAX_QUANTITY,
     currency: viewer.currency,
     language: viewer.language,
     promoCode: invalidFields.includes("promoCode") ? undefined : OrderSchema.shape.promoCode.safeParse(typed.promoCode).data,

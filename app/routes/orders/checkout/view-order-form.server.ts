@@ -57,7 +57,6 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
     {
       invalidFields: posted?.invalidFields,
       sims,
-      quoted: posted?.quoted,
       lastMethod: readLastPaymentMethod(request),
     },
   );

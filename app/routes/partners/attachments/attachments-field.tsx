@@ -7,7 +7,6 @@ import { useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { UploadCounts } from "./attachment-uploads.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
-import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { AttachmentList } from "./attachment-list.tsx";
 
 const MB = 1024 * 1024;
@@ -18,10 +17,10 @@ const loadAttachmentUploads = lazyPart(
 );
 
 type AttachmentsFieldProps = {
+  /** With an error for each file that was not attached. */
   field: FieldMeta;
   /** The files already attached. */
   attachments: Attachment[];
-  problems: FileProblem[];
   /** Keys of complete resumable uploads that could not be attached yet. */
   pendingUploads: string[];
   /** The URL for posting the form. */
@@ -36,20 +35,10 @@ type AttachmentsFieldProps = {
 };
 
 /** The attachments of the enquiry and the field to add files. With scripts, chosen files are uploaded immediately (§3, §5). */
-export function AttachmentsField({
-  field,
-  attachments,
-  problems,
-  pendingUploads,
-  address,
-  hasDraft,
-  send,
-  onRemove,
-  onCountsChange,
-}: AttachmentsFieldProps) {
+export function AttachmentsField({ field, attachments, pendingUploads, address, hasDraft, send, onRemove, onCountsChange }: AttachmentsFieldProps) {
   const { t } = useTranslation("enquiry");
   const limits = { most: ATTACHMENT_LIMITS.maxFiles, each: ATTACHMENT_LIMITS.maxFileBytes / MB, all: ATTACHMENT_LIMITS.maxTotalBytes / MB };
-  const errors = [...(field.errors ?? []), ...problems.map(({ message }) => message)];
+  const errors = field.errors ?? [];
   const input = useRef<HTMLInputElement>(null);
   // Null until it is loaded; the native file field then shows the names of the chosen files.
   const attachmentUploads = useLazyComponent(loadAttachmentUploads, true, input);
@@ -62,7 +51,7 @@ export function AttachmentsField({
   return (
     <FileField
       field={{ ...field, errors: errors.slice(-1) }}
-      label={t("field.files")}
+      label={t("enquiry-form:field.files")}
       hint={t("files.hint", limits)}
       optional
       accept={ATTACHMENT_ACCEPT}

@@ -4,8 +4,6 @@ import { countAttempt, isRateLimited } from "#server/db/rate-limit/rate-limit.ts
 import { findFormDraft, FormDraftSchema, saveFormDraft } from "#app/request/draft/form-draft.server.ts";
 import { deleteDraft } from "#server/uploads/draft-store.ts";
 import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
-import type { EnquiryState } from "./enquiry-state.ts";
-import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
 import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 
 /** How long after the submission a draft save of the same form may still arrive. */
@@ -25,9 +23,15 @@ export const draftOwner = (visitor: string) => `visitor:${visitor}`;
 export const findEnquiryDraft = (context: AppLoadContext, owner: string): Promise<EnquiryDraft | null> =>
   findFormDraft(context, ENQUIRY, { form: "enquiry", owner });
 
-/** Saves the draft and extends the storage of its files to seven days from now. */
-export const saveEnquiryDraft = (context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> =>
-  saveFormDraft(context, ENQUIRY, { form: "enquiry", owner }, draft);
+/** Saves the draft and extends the storage of its files to seven days from now. Returns false if that fails: the form is shown again anyway. */
+export const saveEnquiryDraft = (context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<boolean> =>
+  saveFormDraft(context, ENQUIRY, { form: "enquiry", owner }, draft).then(
+    () => true,
+    (error: unknown) => {
+      context.shop.log.error("partners.draft", error);
+      return false;
+    },
+  );
 
 /** Deletes the draft and its files. */
 export async function discardEnquiryDraft(context: AppLoadContext, owner: string, draft: EnquiryDraft): Promise<void> {
@@ -53,9 +57,3 @@ const closedMark = (owner: string, began: string, now: number) => ({
   windowMs: LATE_SAVE_MS,
   now,
 });
-
-/** Returns the draft as the form shows it; without a draft, an empty form. */
-export async function toEnquiryState({ shop }: AppLoadContext, owner: string, draft: EnquiryDraft | null): Promise<EnquiryState> {
-  const files = draft ? await listAttachments(shop, { owner, ids: draft.files }) : [];
-  return { typed: draft?.typed ?? {}, channels: draft?.channels ?? [], files, problems: [] };
-}

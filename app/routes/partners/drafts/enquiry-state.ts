@@ -9,8 +9,9 @@ export type EnquiryState = {
   channels: string[];
   /** The files already attached. */
   files: Attachment[];
-  problems: FileProblem[];
+  /** Keys of complete resumable uploads that could not be attached yet. */
+  pendingUploads: string[];
 };
 
 /** The response to a draft save. `errors` concern the whole request, by field. */
-export type EnquiryDraftResponse = Pick<EnquiryState, "files" | "problems"> & { errors: Record<string, string[]> };
+export type EnquiryDraftResponse = { files: Attachment[]; problems: FileProblem[]; errors: Record<string, string[]> };

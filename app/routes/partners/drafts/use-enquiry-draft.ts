@@ -6,7 +6,7 @@ import { createDraftSender } from "./draft-sender.ts";
 export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFiles: Attachment[], address: string) {
   const [files, setFiles] = useState(initialFiles);
   const [isRemoving, setRemoving] = useState(false);
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [hasNewFiles, setHasNewFiles] = useState(false);
   const latestAddress = useRef(address);
   latestAddress.current = address;
   const [sender] = useState(() => createDraftSender({ form: () => element.current, address: () => latestAddress.current, onFiles: setFiles }));
@@ -26,8 +26,8 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
   return {
     /** The files already attached. */
     files,
-    /** The fields that have changed since the page was loaded. The page hides their errors. */
-    touched,
+    /** Whether files were chosen since the page was loaded. The page hides the errors of the earlier ones. */
+    hasNewFiles,
     /** Whether an attachment is being removed. */
     isRemoving,
     send: sender.send,
@@ -38,12 +38,9 @@ export function useEnquiryDraft(element: RefObject<HTMLFormElement>, initialFile
       return response !== null;
     },
     onInput({ target }: FormEvent) {
-      const { name, type } = target as HTMLInputElement;
-      // A phone number is validated together with its country.
-      const names = name === "phoneCountry" ? ["phoneCountry", "phone"] : [name];
-      setTouched((now) => (names.every((field) => now.has(field)) ? now : new Set([...now, ...names])));
       // Files are uploaded separately.
-      if (type !== "file") sender.scheduleSave();
+      if ((target as HTMLInputElement).type === "file") setHasNewFiles(true);
+      else sender.scheduleSave();
     },
     /** Runs a scheduled save when a field loses the focus, such as before a click on a link. */
     onBlur: sender.saveNow,

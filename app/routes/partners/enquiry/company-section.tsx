@@ -2,9 +2,9 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
-import type { Fields } from "./enquiry-fields.ts";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { EnquirySection } from "./enquiry-section.tsx";
-import { LIMITS, MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
+import { LIMITS, MIN_WORDS, type EnquiryField } from "#server/partners/core/enquiry.schema.ts";
 import { useEffect, useState } from "react";
 import { countWords } from "#server/partners/core/count-words.schema.ts";
 
@@ -12,7 +12,7 @@ import { countWords } from "#server/partners/core/count-words.schema.ts";
 const ANNOUNCE_AFTER_MS = 1_000;
 
 type CompanySectionProps = {
-  fields: Fields;
+  fields: Record<EnquiryField, FieldMeta>;
   countries: SelectOption[];
   /** The URL for posting the form to list all countries; null if it lists them already. */
   allAddress: string | null;
@@ -23,19 +23,25 @@ export function CompanySection({ fields, countries, allAddress }: CompanySection
   const { t } = useTranslation("enquiry");
   return (
     <EnquirySection name="company" title={t("section.company")}>
-      <Field field={fields.company} label={t("field.company")} hint={t("company.hint")} autoComplete="organization" maxLength={LIMITS.company + 20} />
+      <Field
+        field={fields.company}
+        label={t("enquiry-form:field.company")}
+        hint={t("company.hint")}
+        autoComplete="organization"
+        maxLength={LIMITS.company + 20}
+      />
       <div>
-        <SelectField field={fields.companyCountry} label={t("field.companyCountry")} options={countries} autoComplete="country" />
+        <SelectField field={fields.companyCountry} label={t("enquiry-form:field.companyCountry")} options={countries} autoComplete="country" />
         {allAddress !== null && (
           <Button type="submit" kind="quiet" name="intent" value="save" formNoValidate formAction={allAddress}>
             {t("company.all-countries")}
           </Button>
         )}
       </div>
-      <Field field={fields.city} label={t("field.city")} autoComplete="address-level2" maxLength={LIMITS.city + 20} width="medium" />
+      <Field field={fields.city} label={t("enquiry-form:field.city")} autoComplete="address-level2" maxLength={LIMITS.city + 20} width="medium" />
       <Field
         field={fields.website}
-        label={t("field.website")}
+        label={t("enquiry-form:field.website")}
         hint={t("website.hint")}
         optional
         type="url"
@@ -47,7 +53,7 @@ export function CompanySection({ fields, countries, allAddress }: CompanySection
       />
       <TextAreaField
         field={fields.introduction}
-        label={t("field.introduction")}
+        label={t("enquiry-form:field.introduction")}
         hint={
           <>
             {t("introduction.hint", { least: MIN_WORDS })} <WordCount id={fields.introduction.id} />

@@ -1,4 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { readForm } from "#app/request/body/read-form.server.ts";
+import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findEnquiryDraft, isEnquiryFormClosed, saveEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
@@ -12,16 +14,14 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 /** Called by the form's scripts: saves the draft and attaches an upload (intent save), or removes a file (remove-file). Never submits the enquiry. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const post = await readSubmittedEnquiry(request, context);
-  if (post.isUnreadable) return new Response(null, { status: post.rejectionStatus });
+  const read = await readForm(request, ATTACHMENT_BODY_LIMITS);
+  const [form, incomplete] = read.ok ? [read.form, null] : [read.arrived, read];
+  const post = await readSubmittedEnquiry({ request, context, form, incomplete });
+  if (!post.hasArrived) return new Response(null, { status: incomplete?.status ?? 400 });
   const { owner, draft, files, problems, errors } = post;
   // Do not recreate the draft of a form that was submitted or discarded meanwhile.
   const isOver = (post.hadDraft && (await findEnquiryDraft(context, owner)) === null) || (await isEnquiryFormClosed(context, owner, draft));
-  const logFailure = (error: unknown) => {
-    context.shop.log.error("partners.draft", error);
-    return false;
-  };
-  const isSaved = isOver || (await saveEnquiryDraft(context, owner, draft).then(() => true, logFailure));
+  const isSaved = isOver || (await saveEnquiryDraft(context, owner, draft));
   const response: EnquiryDraftResponse = { files, problems, errors };
   return Response.json(response, { status: isSaved ? 200 : 503, headers: [...post.headers, ["Cache-Control", "no-store"]] });
 }

@@ -68,7 +68,7 @@ function EnquiryReceived({ enquiry, day, salesMail }: { enquiry: EnquiryView; da
           <div>
             <dt>{t("result.about")}</dt>
             <dd>
-              {t(`intention.${intention}`)} · {t(`product.${product}`)}
+              {t(`enquiry-form:intention.${intention}`)} · {t(`enquiry-form:product.${product}`)}
             </dd>
           </div>
           <div>

@@ -1,9 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { EnquiryForm } from "./enquiry-form.island.tsx";
-import { pageAction } from "#app/request/form/form-action.server.ts";
 import { handleEnquiryPost } from "./enquiry-posts.server.ts";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -18,15 +16,17 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers: personal ? { "Cache-Control": "no-store" } : {} });
 }
 
-export const action = pageAction(handleEnquiryPost);
+export const action = handleEnquiryPost;
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
   const cacheControl = actionHeaders.get("Cache-Control") ?? loaderHeaders.get("Cache-Control");
-  return { ...(cacheControl && { "Cache-Control": cacheControl }), ...retryAfterHeader(actionHeaders) };
+  return { ...(cacheControl && { "Cache-Control": cacheControl }) };
 };
 
 export default function ContactUs() {
   const { view, state } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <EnquiryForm view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
+  const lastResult = result?.lastResult ?? null;
+  const files = result && "files" in result ? result.files : state.files;
+  return <EnquiryForm view={view} state={{ ...state, files }} lastResult={lastResult} isSaved={result?.intent === "save" && !lastResult} />;
 }

@@ -1,5 +1,6 @@
 import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -16,7 +17,9 @@ import { AttachmentsField } from "#app/routes/partners/attachments/attachments-f
 import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 import { CompanySection } from "./company-section.tsx";
 import { completedSections, SECTIONS } from "./completed-sections.ts";
-import { FIELDS, enquiryFields, FORM_ID, type Fields } from "./enquiry-fields.ts";
+import { fieldsByName } from "#app/forms/fields/field-meta.ts";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { EnquiryHeader } from "./enquiry-header.tsx";
 import { EnquirySection } from "./enquiry-section.tsx";
 import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
@@ -29,12 +32,14 @@ import { PhoneField } from "#app/forms/fields/phone-field.tsx";
 import type { SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { LIMITS } from "#server/partners/core/enquiry.schema.ts";
+import { ENQUIRY_FIELDS, EnquirySchema, LIMITS, type EnquiryField } from "#server/partners/core/enquiry.schema.ts";
 
-type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; errors: Record<string, string[]>; isSaved: boolean };
+const FORM_ID = "enquiry";
 
-/** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `errors`: messages by field. `isSaved`: the post saved a draft. */
-export default function EnquiryFields({ view, state, errors, isSaved }: EnquiryFormProps) {
+type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; lastResult: SubmissionResult<string[]> | null; isSaved: boolean };
+
+/** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `isSaved`: the post saved a draft. */
+export default function EnquiryFields({ view, state, lastResult, isSaved }: EnquiryFormProps) {
   const { t } = useTranslation("enquiry");
   const language = useLanguage();
   const address = path(language, "contact-us", { from: view.from });
@@ -56,31 +61,32 @@ export default function EnquiryFields({ view, state, errors, isSaved }: EnquiryF
     latestUpdateDone.current();
   }, [draft.files]);
   const isEmployer = view.from === "cmlink-for-business";
-  const visibleErrors = Object.fromEntries(Object.entries(errors).filter(([name]) => !draft.touched.has(name)));
-  const fields = enquiryFields(state.typed, visibleErrors);
-  const fileErrors = Object.fromEntries(state.problems.map(({ message }, at) => [`files[${at}]`, [message]]));
+  const { form, fields, formProps } = useSchemaForm({ id: FORM_ID, schema: EnquirySchema, lastResult, defaultValue: state.typed });
+  // Each file that was not attached has an error of its own: `files[1]`.
+  const fileErrors = Object.entries(form.allErrors).filter(([name]) => /^files(\[|$)/.test(name));
+  const { files } = fieldsByName(FORM_ID, ["files"], {}, { files: draft.hasNewFiles ? [] : fileErrors.flatMap(([, messages]) => messages) });
   const labels = Object.fromEntries([
-    ...FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `field.${name}`)]),
-    ...Object.keys(fileErrors).map((name) => [name, t("field.files")]),
-    ["", ""],
+    ...ENQUIRY_FIELDS.map((name) => [name, t(isEmployer && name === "salesBand" ? "employer.salesBand" : `enquiry-form:field.${name}`)]),
+    ...fileErrors.map(([name]) => [name, t("enquiry-form:field.files")]),
   ]);
-  const targets = Object.fromEntries(Object.keys(fileErrors).map((name) => [name, fields.files.id]));
+  const targets = Object.fromEntries(fileErrors.map(([name]) => [name, files.id]));
   const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
   return (
     <form
-      id={FORM_ID}
+      {...formProps}
       ref={element}
-      method="post"
       action={address}
       encType="multipart/form-data"
-      noValidate
       autoComplete="on"
       onInput={(event) => {
         draft.onInput(event);
         updateDone();
       }}
       onBlur={draft.onBlur}
-      onSubmit={deferredSubmit.onSubmit}
+      onSubmit={(event) => {
+        formProps.onSubmit(event);
+        if (!event.defaultPrevented) deferredSubmit.onSubmit(event);
+      }}
       className="page page-body checkout"
     >
       {/* On Enter, browsers use the first submit button of the form. This one submits; the next ones have other intents. */}
@@ -90,13 +96,7 @@ export default function EnquiryFields({ view, state, errors, isSaved }: EnquiryF
       <EnquiryHeader
         view={view}
         address={address}
-        summary={
-          isSaved ? (
-            <DraftSavedNotice />
-          ) : (
-            <ErrorSummary form={{ id: FORM_ID, allErrors: { ...errors, ...fileErrors } }} labels={labels} targets={targets} />
-          )
-        }
+        summary={isSaved ? <DraftSavedNotice /> : <ErrorSummary form={form} labels={labels} targets={targets} />}
       />
       <div className="checkout-body">
         <RequirementsSection fields={fields} channels={state.channels} isEmployer={isEmployer} />
@@ -104,10 +104,9 @@ export default function EnquiryFields({ view, state, errors, isSaved }: EnquiryF
         <ContactDetailsSection fields={fields} countries={dialCodes} />
         <EnquirySection name="files" title={t("section.files")}>
           <AttachmentsField
-            field={fields.files}
+            field={files}
             attachments={draft.files}
-            pendingUploads={state.problems.flatMap(({ upload }) => upload ?? [])}
-            problems={draft.touched.has("files") ? [] : state.problems}
+            pendingUploads={state.pendingUploads}
             address={address}
             hasDraft={view.begunAt !== null}
             send={draft.send}
@@ -145,14 +144,20 @@ export default function EnquiryFields({ view, state, errors, isSaved }: EnquiryF
 export const EnquiryForm = island("enquiry-form", EnquiryFields);
 
 /** The contact person, with email address and phone number (§3). `maxLength` exceeds the limits, so that overlong text gets its error. */
-function ContactDetailsSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
+function ContactDetailsSection({ fields, countries }: { fields: Record<EnquiryField, FieldMeta>; countries: SelectOption[] }) {
   const { t } = useTranslation("enquiry");
   return (
     <EnquirySection name="reach" title={t("section.reach")}>
-      <Field field={fields.name} label={t("field.name")} autoComplete="name" maxLength={LIMITS.name + 20} />
-      <Field field={fields.jobTitle} label={t("field.jobTitle")} autoComplete="organization-title" maxLength={LIMITS.jobTitle + 20} />
-      <EmailField field={fields.email} label={t("field.email")} hint={t("email.hint")} maxLength={60} />
-      <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("phone.hint")} countries={countries} />
+      <Field field={fields.name} label={t("enquiry-form:field.name")} autoComplete="name" maxLength={LIMITS.name + 20} />
+      <Field field={fields.jobTitle} label={t("enquiry-form:field.jobTitle")} autoComplete="organization-title" maxLength={LIMITS.jobTitle + 20} />
+      <EmailField field={fields.email} label={t("enquiry-form:field.email")} hint={t("email.hint")} maxLength={60} />
+      <PhoneField
+        country={fields.phoneCountry}
+        number={fields.phone}
+        label={t("enquiry-form:field.phone")}
+        hint={t("phone.hint")}
+        countries={countries}
+      />
     </EnquirySection>
   );
 }

@@ -1,58 +1,40 @@
-import type { AppLoadContext } from "@remix-run/node";
-import { readDraftPost } from "#app/request/draft/draft-post.server.ts";
+import { draftTexts, setValues } from "#app/request/draft/form-draft.server.ts";
+import type { FormActionArgs, FormErrors } from "#app/request/form/form-action.server.ts";
+import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
 import { ensureVisitor } from "#app/request/visitor.server.ts";
-import { ATTACHMENT_BODY_LIMITS, type Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findEnquiryDraft, draftOwner, type EnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
-import { FIELDS } from "./enquiry-fields.ts";
 import type { FileProblem } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
-import { CHANNELS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
+import { CHANNELS, ENQUIRY_FIELDS, LIMITS } from "#server/partners/core/enquiry.schema.ts";
 
 /** The lengths at which values are truncated. They exceed the limits of the fields, so that a value that is too long gets its error. */
 const MAX_LENGTH = { line: 400, introduction: LIMITS.introduction + 4_000 };
 /** `began`: the timing token. `link`: the choices of the link that opened the form. */
-const DRAFT_FIELDS = new Set<string>([...FIELDS.filter((name) => name !== "files" && name !== "channels"), "began", "link"]);
+const DRAFT_FIELDS = new Set<string>([...ENQUIRY_FIELDS.filter((name) => name !== "channels"), "began", "link"]);
 
-type SubmittedEnquiry = {
-  /** submit, save, start-again or remove-file. For remove-file, the file is already removed unless `errors` has an error. */
-  intent: string;
-  /** The value of the honeypot field. */
-  honeypot: string;
-  owner: string;
-  visitor: string;
-  headers: [string, string][];
-  /** Whether a draft existed before this post. */
-  hadDraft: boolean;
-  /** Keys of the resumable uploads from which the files of this post were attached. */
-  uploads: string[];
-  draft: EnquiryDraft;
-  files: Attachment[];
-  problems: FileProblem[];
-  /** Errors of the post as a whole, by field. */
-  errors: Record<string, string[]>;
-  /** The status of a response that rejects the form: 400, or that of the error when its body was read. */
-  rejectionStatus: number;
-  /** Whether no field of the body could be read. The draft is then unchanged. */
-  isUnreadable: boolean;
-};
-
-/** Reads a post of the form, removes an attachment on request, and stores the posted files. The returned draft contains the remaining attachments. */
-export async function readSubmittedEnquiry(request: Request, context: AppLoadContext): Promise<SubmittedEnquiry> {
+/**
+ * Stores the files of a posted form and removes one on request. Changes the form to what is shown again: the attached files (`keep`) and the uploads that
+ * can be posted again. Of a form of which nothing arrived, that is the draft before.
+ */
+export async function readSubmittedEnquiry({
+  request,
+  context,
+  form,
+  incomplete,
+}: Pick<FormActionArgs, "request" | "context" | "form" | "incomplete">) {
   const { shop, clientAddress } = context;
   const { visitor, headers } = ensureVisitor(request, context);
   const owner = draftOwner(visitor);
-  const post = await readDraftPost(request, context, {
-    limits: ATTACHMENT_BODY_LIMITS,
-    fields: DRAFT_FIELDS,
-    maxLength: (name) => (name === "introduction" ? MAX_LENGTH.introduction : MAX_LENGTH.line),
-  });
-  const { form, texts, typed, bodyError, rejectionStatus, isUnreadable } = post;
   const previousDraft = await findEnquiryDraft(context, owner);
-  const remove = texts.remove ?? "";
-  const intent = texts.intent ?? (remove ? "remove-file" : "submit");
+  const hasArrived = incomplete === null || [...form].length > 0;
+  if (!hasArrived && previousDraft) {
+    for (const [name, value] of Object.entries(previousDraft.typed)) form.set(name, value);
+    setValues(form, "channels", previousDraft.channels);
+  }
+  const { remove = "", intent = remove ? "remove-file" : "submit", subject: honeypot = "" } = textFields(form);
   // Remove first: the removed file no longer counts towards the limits for files of the same post.
   const isRemoved = intent === "remove-file" && (await tryRemoveAttachment(shop, { owner, id: remove }));
   // `collectAttachments` would leave the file out although it still exists.
@@ -61,29 +43,43 @@ export async function readSubmittedEnquiry(request: Request, context: AppLoadCon
   const listsFiles = intent === "submit" && (form.has("keep") || form.has("uploads"));
   const earlierFiles = listsFiles ? [] : (previousDraft?.files ?? []);
   const collected = await collectAttachments(shop, { form, owner, visitor, clientAddress, draftIds: earlierFiles });
-  const posted: EnquiryDraft = {
+  const files = collected.files.map(({ id }) => id);
+  setValues(form, "keep", files);
+  setValues(
+    form,
+    "uploads",
+    collected.problems.flatMap(({ upload }) => upload ?? []),
+  );
+  const draft: EnquiryDraft = {
     begunAt: previousDraft?.begunAt ?? shop.clock(),
-    typed,
-    channels: post.list("channels", { count: 2 * CHANNELS.length, length: 20 }),
-    files: collected.files.map(({ id }) => id),
+    typed: draftTexts(form, DRAFT_FIELDS, (name) => (name === "introduction" ? MAX_LENGTH.introduction : MAX_LENGTH.line)),
+    channels: textFieldValues(form, "channels")
+      .slice(0, 2 * CHANNELS.length)
+      .map((channel) => channel.slice(0, 20)),
+    files,
+  };
+  const tooLarge = incomplete?.reason === "errors.post-too-large";
+  const errors: FormErrors = {
+    ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
+    ...(incomplete && (tooLarge ? { files: ["errors.files-too-large"] } : { "": [incomplete.reason] })),
   };
   return {
+    /** submit, save, start-again or remove-file. For remove-file, the file is already removed unless `errors` has an error. */
     intent,
-    honeypot: texts.subject ?? "",
+    honeypot,
     owner,
     visitor,
     headers,
+    /** Whether a draft existed before this post. */
     hadDraft: previousDraft !== null,
+    hasArrived,
+    /** Keys of the resumable uploads from which the files of this post were attached. */
     uploads: collected.uploads,
-    draft: isUnreadable && previousDraft ? previousDraft : posted,
+    draft,
     files: collected.files,
-    problems: collected.problems.map((problem) => ({ ...problem, message: attachmentMessage(problem) })),
-    rejectionStatus,
-    isUnreadable,
-    errors: {
-      ...(intent === "remove-file" && !isRemoved && { "": ["errors.enquiry-not-kept"] }),
-      ...(bodyError !== null && (bodyError === "errors.post-too-large" ? { files: ["errors.files-too-large"] } : { "": [bodyError] })),
-    },
+    problems: collected.problems.map((problem): FileProblem => ({ ...problem, message: attachmentMessage(problem) })),
+    /** Errors of the post as a whole, by field. */
+    errors,
   };
 }
 

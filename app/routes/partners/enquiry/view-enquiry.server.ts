@@ -8,7 +8,9 @@ import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
-import { findEnquiryDraft, draftOwner, toEnquiryState } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import { findEnquiryDraft, draftOwner } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
+import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
 import { findPartnerOrigin } from "./partner-origins.ts";
 import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
@@ -30,10 +32,9 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const draft = visitor === null ? null : await findEnquiryDraft(context, owner);
   const posted = context.actionData?.posted;
   const t = textsFor(language, "enquiry");
-  const state = await toEnquiryState(context, owner, draft);
   const identity = await readIdentity(request, context);
-  if (identity?.kind === "account" && identity.email) state.typed.email ||= identity.email;
-  const typed = posted?.typed ?? state.typed;
+  const typed = posted?.typed ?? { ...draft?.typed };
+  if (!posted && identity?.kind === "account" && identity.email) typed.email ||= identity.email;
   const began = readFormTimingToken(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
   const preselected = (name: string, options: readonly string[]) => options.find((option) => option === search.get(name));
@@ -42,8 +43,8 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const linkParts = Object.values(preselection).filter(Boolean);
   const link = linkParts.length > 0 ? [...linkParts, from].filter(Boolean).join(" ") : "";
   // The choices of a new link replace those of the draft. A reload of the link that started the draft changes nothing.
-  const isNewLink = link !== state.typed.link;
-  for (const [name, value] of Object.entries(preselection)) if (value && (isNewLink || !state.typed[name])) state.typed[name] = value;
+  const isNewLink = link !== typed.link;
+  if (!posted) for (const [name, value] of Object.entries(preselection)) if (value && (isNewLink || !typed[name])) typed[name] = value;
   const meta = {
     title: t("meta.title"),
     description: t("meta.description", { reply: REPLY_DAYS }),
@@ -61,6 +62,12 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
     replyBy: formatCalendarDay(replyByDay(now), language),
     salesMail: shop.env.salesMail,
     days: shop.env.enquiryDays,
+  };
+  const state: EnquiryState = {
+    typed,
+    channels: posted?.repeated?.channels ?? draft?.channels ?? [],
+    files: draft ? await listAttachments(shop, { owner, ids: draft.files }) : [],
+    pendingUploads: posted?.repeated?.uploads ?? [],
   };
   return { meta, view, state, personal: draft !== null || identity !== null };
 }

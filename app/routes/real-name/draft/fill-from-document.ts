@@ -1,25 +1,24 @@
-const FIELDS_FROM_PHOTO = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"];
+import { DOCUMENT_FIELDS } from "#server/gateways/document-reader/identity-document.schema.ts";
 
 /** Returns the current values of the fields that a photo can fill. */
 export function documentFieldValues(form: HTMLFormElement): Record<string, string> {
-  return Object.fromEntries(FIELDS_FROM_PHOTO.map((name) => [name, formField(form, name)?.value ?? ""]));
+  return Object.fromEntries(DOCUMENT_FIELDS.map((name) => [name, formField(form, name)?.value ?? ""]));
 }
 
 /**
  * Fills the fields with the values of the draft after its photo was read (`draftValues`), except fields that have changed since the request, whose
- * values were `sentValues`. Returns the ids of the filled fields.
+ * values were `sentValues`.
  */
-export function fillFromDocument(form: HTMLFormElement, draftValues: Record<string, string>, sentValues: Record<string, string>): string[] {
-  const filledIds: string[] = [];
-  for (const name of FIELDS_FROM_PHOTO) {
+export function fillFromDocument(form: HTMLFormElement, draftValues: Record<string, string>, sentValues: Record<string, string>): void {
+  for (const name of DOCUMENT_FIELDS) {
     const field = formField(form, name);
     const value = draftValues[name];
     if (value === undefined || !field || field.value === value || field.value !== sentValues[name]) continue;
     if (field instanceof HTMLSelectElement) addCountryOption(field, value);
     field.value = value;
-    filledIds.push(field.id);
+    // The form checks the field again if it had an error.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  return filledIds;
 }
 
 function formField(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {

@@ -1,10 +1,11 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { readForm } from "#app/request/body/read-form.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistrationDraft, saveRegistrationDraft, toFormState } from "./registration-draft.server.ts";
 import type { FormState } from "./form-state.ts";
-import { readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
+import { PHOTO_BODY_LIMITS, readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
 import { readSubmittedDocument } from "./read-document.server.ts";
 
 export type DraftResponse = { state: FormState; errors: Record<string, string[]> };
@@ -17,8 +18,10 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 /** Called by the form's scripts: saves the draft (intent save) or reads the document (read-document). Never submits the registration. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const post = await readSubmittedRegistration(request, context);
-  if (post.isUnreadable) return new Response(null, { status: post.rejectionStatus });
+  const read = await readForm(request, PHOTO_BODY_LIMITS);
+  const [form, incomplete] = read.ok ? [read.form, null] : [read.arrived, read];
+  const post = await readSubmittedRegistration({ request, context, form, incomplete });
+  if (!post.hasArrived) return new Response(null, { status: incomplete?.status ?? 400 });
   const result =
     post.intent === "read-document"
       ? await readSubmittedDocument(context, post)

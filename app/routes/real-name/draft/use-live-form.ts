@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { postDraft, SAVE_AFTER_MS } from "#app/forms/post-draft.ts";
 import { completedSteps } from "./completed-steps.ts";
-import { FORM_ID } from "./form-fields.ts";
 import { fillFromDocument, documentFieldValues } from "./fill-from-document.ts";
 import type { FormState, Step } from "./form-state.ts";
 import type { DraftResponse } from "./real-name-draft.ts";
@@ -29,6 +28,8 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
   const timer = useRef<ReturnType<typeof setTimeout>>();
   /** The number of the latest read request. Results of earlier ones are ignored. */
   const latestRead = useRef(0);
+  /** Whether fields are being filled from the document. */
+  const isFilling = useRef(false);
   /** Whether anything changed since the last request to read the photo. */
   const hasChanged = useRef(false);
   const draftMark = useRef(initialState.draftMark);
@@ -75,7 +76,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     return () => document.removeEventListener("visibilitychange", onHide);
   }, []);
 
-  const touch = (...ids: string[]) => setTouched((now) => (ids.every((id) => now.has(id)) ? now : new Set([...now, ...ids])));
+  const touch = (name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name])));
   // One save after another: two concurrent first posts would create two visitors, each with a draft.
   const save = (timeoutMs: number) => {
     const { signal } = stopController.current;
@@ -98,7 +99,9 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     if (readNumber !== latestRead.current) return;
     setReading(false);
     if (response) {
-      if (element.current) touch(...fillFromDocument(element.current, response.state.typed, sentValues));
+      isFilling.current = true;
+      if (element.current) fillFromDocument(element.current, response.state.typed, sentValues);
+      isFilling.current = false;
       setState(response.state);
       setMissing(findMissing(response.errors));
     } else setState((now) => ({ ...now, isReaderUnavailable: true }));
@@ -117,11 +120,13 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
       if (draftMark.current === null) await save(CREATE_DRAFT_TIMEOUT_MS);
       return draftMark.current;
     },
-    /** Ids of the fields that have changed since the page was loaded. The page hides their errors. */
+    /** The fields that have changed since the page was loaded. The page hides what it said about their values before. */
     touched,
     onInput({ target }: FormEvent) {
-      touch(...relatedIds(target));
+      touch((target as HTMLInputElement).name);
       updateDone();
+      // The draft has the values that were read already.
+      if (isFilling.current) return;
       hasChanged.current = true;
       // An uploaded photo must be read again as the other type of document.
       if ((target as HTMLInputElement).name === "documentType" && state.photos.front) void read();
@@ -134,7 +139,7 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     },
     /** Called when an upload is complete or removed. A complete upload triggers reading; the server reports if the other side is missing. */
     onUploaded(upload: { name: "upload" | "uploadBack"; key: string | null }) {
-      if (upload.key) touch(`${FORM_ID}-${upload.name === "upload" ? "documentPhoto" : "documentPhotoBack"}`);
+      if (upload.key) touch(upload.name === "upload" ? "documentPhoto" : "documentPhotoBack");
       // React updates the hidden field of the key by the next frame.
       requestAnimationFrame(() => {
         latestUpdateDone.current();
@@ -146,11 +151,4 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
 
 function findMissing(errors: DraftResponse["errors"]): Missing | null {
   return (Object.keys(MISSING_ERRORS) as Missing[]).find((name) => errors[name]?.includes(MISSING_ERRORS[name])) ?? null;
-}
-
-/** Returns the ids of the fields whose errors a change hides. A phone number also hides that of the email address, because one of both suffices. */
-function relatedIds(target: EventTarget): string[] {
-  const { id, name } = target as HTMLInputElement;
-  if (name === "iccids") return [id];
-  return (name === "phone" ? ["phone", "phoneCountry", "email"] : [name]).map((field) => `${FORM_ID}-${field}`);
 }

@@ -1,6 +1,9 @@
 import { useMemo, useRef } from "react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { fieldsByName, fieldWithError } from "#app/forms/fields/field-meta.ts";
+import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
 import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.tsx";
@@ -14,7 +17,17 @@ import { PreparationPanel } from "#app/routes/real-name/sections/preparation-pan
 import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
 import { DeclarationSection } from "#app/routes/real-name/sections/declaration-section.tsx";
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
-import { READ_RESULT_ID, FIELDS, registrationFields, FORM_ID, type FieldName } from "#app/routes/real-name/draft/form-fields.ts";
+import {
+  FIELDS,
+  FORM_ID,
+  PHOTO_FIELDS,
+  READ_RESULT_ID,
+  SCHEMA_FIELDS,
+  type FieldName,
+  type Fields,
+} from "#app/routes/real-name/draft/form-fields.ts";
+import { PERSON_FIELDS } from "#server/real-name/core/person.schema.ts";
+import { RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import type { FormPart, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { STEPS, type FormState, type Step } from "#app/routes/real-name/draft/form-state.ts";
 import { FormHeader } from "./form-header.tsx";
@@ -45,18 +58,18 @@ const STEP_PARTS: Record<Exclude<Step, "declare">, FormPart[]> = {
   person: ["document", "person"],
 };
 /** In a correction, a step is also open if one of these fields has an error. */
-const STEP_FIELD_PATTERNS = {
-  region: /^(purpose|region)$/,
-  contact: /^(email|phone)/,
-  sims: /^iccids/,
-  document: /^(documentType|documentPhoto|askPerson)/,
-  person: /^(chineseName|englishName|birthDate|documentNumber|expiryDate|country)$/,
+const FIELDS_OF_STEP: Record<keyof typeof STEP_PARTS, readonly FieldName[]> = {
+  region: ["purpose", "region"],
+  contact: ["email", "phoneCountry", "phone"],
+  sims: ["iccids"],
+  document: ["documentType", ...PHOTO_FIELDS, "askPerson"],
+  person: PERSON_FIELDS,
 };
 
-type RealNameFormProps = { view: RealNameView; state: FormState; errors: Record<string, string[]>; isSaved: boolean };
+type RealNameFormProps = { view: RealNameView; state: FormState; lastResult: SubmissionResult<string[]> | null; isSaved: boolean };
 
-/** The whole registration on one page, in one form that is posted once (§2, Real-name). `errors`: messages by field. `isSaved`: the post saved a draft. */
-export default function RealNameFields({ view, state: initialState, errors, isSaved }: RealNameFormProps) {
+/** The whole registration on one page, in one form that is posted once (§2, Real-name). `isSaved`: the post saved a draft. */
+export default function RealNameFields({ view, state: initialState, lastResult, isSaved }: RealNameFormProps) {
   const { t } = useChannelTranslation("real-name");
   const language = useLanguage();
   const element = useRef<HTMLFormElement>(null);
@@ -69,22 +82,31 @@ export default function RealNameFields({ view, state: initialState, errors, isSa
   const dialCodes = useMemo(() => unpackOptions(view.dialCodes), [view.dialCodes]);
   const countries = useMemo(() => dialCodes.map(({ value, label }) => ({ value, label: dialCodeCountry(label) })), [dialCodes]);
   const targets = simTargets(choices, initialState.iccids);
-  const visibleErrors = Object.fromEntries(Object.entries(errors).filter(([name]) => !live.touched.has(targets[name] ?? `${FORM_ID}-${name}`)));
-  const hasErrors = Object.keys(errors).length > 0;
-  const fields = registrationFields(initialState.typed, {
-    ...(view.isUnchangedCorrection && correctionErrors(correction?.reasons ?? [], live.touched)),
-    ...visibleErrors,
-  });
+  // There is only one purpose, so it is preselected.
+  const defaultValue = { purpose: "1", ...initialState.typed };
+  const { form, fields: schemaFields, formProps } = useSchemaForm({ id: FORM_ID, schema: RealNameSchema, lastResult, defaultValue });
+  const errors = form.allErrors;
+  const hasErrors = Object.keys(lastResult?.error ?? {}).length > 0;
+  const reasons = view.isUnchangedCorrection ? correctionErrors(correction?.reasons ?? []) : {};
+  const photoErrors = Object.fromEntries(PHOTO_FIELDS.map((name) => [name, live.touched.has(name) ? undefined : errors[name]]));
+  const fields = {
+    ...fieldsByName(FORM_ID, PHOTO_FIELDS, {}, photoErrors),
+    ...Object.fromEntries(
+      // Conform creates the metadata of a field when it is read.
+      SCHEMA_FIELDS.map((name) => [name, fieldWithError(schemaFields[name], live.touched.has(name) || errors[name] ? undefined : reasons[name])]),
+    ),
+  } as Fields;
   const simLabels = Object.keys(targets).map((name, at): [string, string] => [name, t("sims.nth", { n: at + 1 })]);
-  const labels = Object.fromEntries([...FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]), ["", ""]]);
+  const labels = Object.fromEntries(FIELDS.flatMap((name) => [[name, t(`field.${name}`)], ...(name === "iccids" ? simLabels : [])]));
   const isConfirmed = (step: keyof typeof STEP_PARTS) =>
     correction !== null &&
     !correction.parts.some((part) => STEP_PARTS[step].includes(part)) &&
-    !Object.keys(errors).some((name) => STEP_FIELD_PATTERNS[step].test(name));
+    !Object.keys(lastResult?.error ?? {}).some((name) => hasField(step, name));
+  const isWrong = (step: keyof typeof STEP_PARTS) => Object.keys(errors).some((name) => hasField(step, name));
   const sections = {
     region: <RegionSection fields={fields} />,
     contact: <ContactSection fields={fields} countries={dialCodes} />,
-    sims: <SimsSection choices={choices} iccids={initialState.iccids} errors={visibleErrors} address={address} maxSims={view.maxSims} />,
+    sims: <SimsSection choices={choices} iccids={initialState.iccids} errors={errors} address={address} maxSims={view.maxSims} />,
     document: (
       <DocumentSection
         fields={fields}
@@ -108,15 +130,16 @@ export default function RealNameFields({ view, state: initialState, errors, isSa
   };
   return (
     <form
-      id={FORM_ID}
+      {...formProps}
       ref={element}
-      method="post"
       action={address()}
       encType="multipart/form-data"
-      noValidate
       autoComplete="on"
       onInput={live.onInput}
-      onSubmit={live.onSubmit}
+      onSubmit={(event) => {
+        formProps.onSubmit(event);
+        if (!event.defaultPrevented) live.onSubmit();
+      }}
       className="page page-body checkout"
     >
       {/* On Enter, browsers use the first submit button of the form. This one submits; the next ones have other intents. */}
@@ -127,7 +150,7 @@ export default function RealNameFields({ view, state: initialState, errors, isSa
         view={view}
         address={address}
         id={hasErrors ? READ_RESULT_ID : undefined}
-        summary={isSaved ? <DraftSavedNotice /> : <ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
+        summary={isSaved ? <DraftSavedNotice /> : <ErrorSummary form={form} labels={labels} targets={targets} />}
       />
       <div className="checkout-side sticky-side form-side rn-side">
         <div>
@@ -152,7 +175,7 @@ export default function RealNameFields({ view, state: initialState, errors, isSa
       </div>
       <div className="checkout-body rn-body">
         {(Object.keys(sections) as (keyof typeof sections)[]).map((step) => (
-          <ConfirmedSection key={step} isConfirmed={isConfirmed(step)} name={t(`step.${step}`)}>
+          <ConfirmedSection key={step} isConfirmed={isConfirmed(step)} isOpen={isWrong(step)} name={t(`step.${step}`)}>
             {sections[step]}
           </ConfirmedSection>
         ))}
@@ -171,12 +194,14 @@ export default function RealNameFields({ view, state: initialState, errors, isSa
 
 export const RealNameForm = island("real-name-form", RealNameFields);
 
-/** Returns the reasons of a correction as errors of their fields, except fields that have changed. */
-function correctionErrors(reasons: SidedReason[], touched: ReadonlySet<string>): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const reason of reasons) {
-    const name = FIELD_OF_REASON[reason];
-    if (name && !touched.has(`${FORM_ID}-${name}`)) errors[name] = [`reasons:${reason}.title`];
-  }
-  return errors;
+const hasField = (step: keyof typeof STEP_PARTS, name: string) => FIELDS_OF_STEP[step].some((field) => field === name.replace(/\[\d+\]$/, ""));
+
+/** Returns the reasons of a correction as errors of their fields. */
+function correctionErrors(reasons: SidedReason[]): Partial<Record<FieldName, string>> {
+  return Object.fromEntries(
+    reasons.flatMap((reason) => {
+      const name = FIELD_OF_REASON[reason];
+      return name ? [[name, `reasons:${reason}.title`]] : [];
+    }),
+  );
 }

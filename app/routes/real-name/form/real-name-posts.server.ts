@@ -1,111 +1,130 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { redirect, type ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page/page-language.ts";
-import { firstErrors, showPostedForm } from "#app/request/draft/draft-post.server.ts";
+import {
+  formAction,
+  parseForm,
+  rejectForm,
+  reopenForm,
+  type FormActionArgs,
+  type FormErrors,
+  type ParsedForm,
+} from "#app/request/form/form-action.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { compactCode, IccidSchema } from "#server/forms/field.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { photoErrors } from "#server/real-name/form/check-fields.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { findServerErrors, submitRegistration } from "#server/real-name/submit/submit-registration.ts";
-import { discardRegistrationDrafts, saveRegistrationDraft, toFormState } from "#app/routes/real-name/draft/registration-draft.server.ts";
-import type { FormState } from "#app/routes/real-name/draft/form-state.ts";
+import { discardRegistrationDrafts, saveRegistrationDraft } from "#app/routes/real-name/draft/registration-draft.server.ts";
 import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
-import { readSubmittedRegistration, rejectedPhotos, type SubmittedRegistration } from "#app/routes/real-name/draft/submitted-registration.server.ts";
+import {
+  fillForm,
+  PHOTO_BODY_LIMITS,
+  readSubmittedRegistration,
+  rejectedPhotos,
+  type SubmittedRegistration,
+} from "#app/routes/real-name/draft/submitted-registration.server.ts";
 import { readSubmittedDocument, type ReadDocumentResult } from "#app/routes/real-name/draft/read-document.server.ts";
 import { changeIccids } from "#app/routes/real-name/draft/sim-inputs.ts";
 
-type Errors = Record<string, string[]>;
+type Post = SubmittedRegistration;
 
 /**
  * Handles a post of the form by its intent: start-again, add-iccid, remove-iccid, read-document or save; any other submits. A form that is not
  * submitted or is rejected is saved as a draft and shown again (§2, Real-name).
  */
-export async function handleRegistrationPost({ request, params, context }: ActionFunctionArgs) {
-  const language = channelLanguage(params);
-  const page = findFormPage(request);
-  const post = await readSubmittedRegistration(request, context);
-  const { intent, draft, owner } = post;
-  const { ref, key } = draft.typed;
-  const headers = new Headers(owner.headers);
-  if (intent === "start-again") {
-    await discardRegistrationDrafts(context, owner, ref);
-    return redirect(path(language, page, { ref, key }), { status: 303, headers });
-  }
-  const showForm = async (change: Partial<ReadDocumentResult>) => {
-    const shownDraft = change.draft ?? draft;
-    const errors: Errors = change.errors ?? post.errors;
-    await saveRegistrationDraft(context, owner, shownDraft);
-    const { pendingUploads, rejectionStatus, isBusy } = post;
-    const reasons = [...rejectedPhotos(post), ...(change.reasons ?? [])];
-    const state: FormState = {
-      ...toFormState(shownDraft),
-      pendingUploads,
-      isReaderUnavailable: change.isReaderUnavailable ?? false,
-      reasons,
-      ineligible: change.ineligible ?? null,
-    };
-    const isSaved = intent === "save" && Object.keys(errors).length === 0;
-    return showPostedForm({ state, errors, rejectionStatus, isBusy, isSaved, headers });
-  };
-  if (intent === "add-iccid" || intent === "remove-iccid") {
-    const fromEnd = Number(new URL(request.url).searchParams.get("remove") ?? post.remove);
-    return showForm({ draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } });
-  }
-  if (intent === "read-document") return showForm(await readSubmittedDocument(context, post));
-  if (intent === "save") return showForm({});
-  return submit();
-
-  async function submit() {
-    const parsed = RealNameSchema.safeParse({ ...draft.typed, iccids: draft.iccids });
-    // The body could not be read: do not report every field as empty.
-    const errors = { ...(!post.isUnreadable && firstErrors(parsed.error, fieldName)), ...post.errors };
-    const { accountId } = owner;
-    if (!parsed.success || Object.keys(errors).length > 0) {
-      if (post.isUnreadable) return showForm({ errors });
-      const other = await findOtherErrors(errors);
-      return showForm({ errors: { ...other.errors, ...missingPhotos(post), ...errors }, reasons: other.reasons });
+export const handleRegistrationPost = formAction(
+  async (args) => {
+    const post = await readSubmittedRegistration(args);
+    const { intent, draft, owner } = post;
+    switch (intent) {
+      case "start-again":
+        await discardRegistrationDrafts(args.context, owner, draft.typed.ref);
+        return redirectTo(args, post, findFormPage(args.request), { ref: draft.typed.ref, key: draft.typed.key });
+      case "add-iccid":
+      case "remove-iccid": {
+        const fromEnd = Number(new URL(args.request.url).searchParams.get("remove") ?? post.remove);
+        return showForm(args, post, { draft: { ...draft, iccids: changeIccids(intent, draft.iccids, { fromEnd, most: MAX_SIMS }) } });
+      }
+      case "read-document":
+        return showForm(args, post, await readSubmittedDocument(args.context, post));
+      case "save":
+        return showForm(args, post, {});
+      default:
+        return submitPostedRegistration(args, post);
     }
-    const { front, back } = draft.photos;
-    const photos = { frontId: front?.id ?? null, backId: back?.id ?? null };
-    const result = await submitRegistration(
-      context.shop,
-      { ...parsed.data, ...photos },
-      { language, accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress, uploads: post.uploads },
-    );
-    if (result.ok) return redirect(path(language, "real-name-result", { ref: result.reference, key: result.key }), { status: 303, headers });
-    if ("ineligible" in result) {
-      await saveRegistrationDraft(context, owner, draft);
-      return redirect(path(language, "real-name-ineligible", { reason: result.ineligible, from: page, ref, key }), { status: 303, headers });
-    }
-    if ("code" in result) return showForm({ errors: { "": [rejectionText(result)] } });
-    return showForm({ errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons });
-  }
+  },
+  { limits: PHOTO_BODY_LIMITS, handlesIncomplete: true },
+);
 
-  /** Returns the errors that need the server, such as those of known SIMs, for the fields without an error in `errors`. */
-  async function findOtherErrors(errors: Errors) {
-    const validIccids = draft.iccids.map((text, at) => (errors[`iccids[${at}]`] ? undefined : IccidSchema.safeParse(text).data));
-    const photos = { frontId: draft.photos.front?.id ?? null, backId: draft.photos.back?.id ?? null };
-    const accepted = { ...acceptedFields(RealNameSchema, draft.typed, errors), iccids: validIccids.flatMap((iccid) => iccid ?? []), ...photos };
-    const { accountId } = owner;
-    const sender = { accountId, owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress };
-    const { errors: serverErrors, reasons } = await findServerErrors(context.shop, accepted, sender);
-    // The ICCIDs with an error become empty, because they were not checked.
-    const checkedIccids = validIccids.map((iccid) => iccid ?? "");
-    return { reasons, errors: withFieldIndexes(serverErrors, checkedIccids) };
-  }
+const redirectTo = ({ params }: FormActionArgs, { owner }: Post, page: Parameters<typeof path>[1], query: Record<string, string | undefined>) =>
+  redirect(path(channelLanguage(params), page, query), { status: 303, headers: owner.headers });
+
+/** Saves the draft and shows the form again, with what is wrong with the document. */
+async function showForm({ context, form, incomplete }: FormActionArgs, post: Post, change: Partial<ReadDocumentResult>) {
+  const { draft = post.draft, errors = post.errors, isReaderUnavailable = false, ineligible = null } = change;
+  await saveRegistrationDraft(context, post.owner, draft);
+  fillForm(form, draft);
+  const headers = new Headers(post.owner.headers);
+  const status = post.isBusy ? 503 : (incomplete?.status ?? 400);
+  const answer = Object.keys(errors).length > 0 ? rejectForm(form, errors, { status, headers }) : reopenForm(form, { headers });
+  const reading = { reasons: [...rejectedPhotos(post), ...(change.reasons ?? [])], isReaderUnavailable, ineligible };
+  return data({ ...answer.data, reading }, answer.init ?? undefined);
 }
 
-/** Each ICCID is a field of its own: `iccids[1]`. */
-const fieldName = ([name = "", at]: PropertyKey[]) => (typeof at === "number" ? `${String(name)}[${at}]` : String(name));
+async function submitPostedRegistration(args: FormActionArgs, post: Post) {
+  const { request, params, context, form } = args;
+  const { draft, owner } = post;
+  // Do not report every field as empty.
+  if (!post.hasArrived) return showForm(args, post, {});
+  const parsed = parseForm(form, RealNameSchema);
+  const errors = { ...parsed.errors, ...post.errors };
+  if (!parsed.ok || Object.keys(errors).length > 0) {
+    const other = await findOtherErrors(args, post, { ...parsed, errors });
+    return showForm(args, post, { errors: { ...other.errors, ...missingPhotos(form, post), ...errors }, reasons: other.reasons });
+  }
+  const { accountId, visitor } = owner;
+  const result = await submitRegistration(
+    context.shop,
+    { ...parsed.value, ...photoIds(post) },
+    { language: channelLanguage(params), accountId, owner: owner.owner, visitor, clientAddress: context.clientAddress, uploads: post.uploads },
+  );
+  if (result.ok) return redirectTo(args, post, "real-name-result", { ref: result.reference, key: result.key });
+  if ("ineligible" in result) {
+    await saveRegistrationDraft(context, owner, draft);
+    const { ref, key } = draft.typed;
+    return redirectTo(args, post, "real-name-ineligible", { reason: result.ineligible, from: findFormPage(request), ref, key });
+  }
+  if ("code" in result) return showForm(args, post, { errors: { "": [rejectionText(result)] } });
+  return showForm(args, post, { errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons ?? [] });
+}
+
+const photoIds = ({ draft: { photos } }: Post) => ({ frontId: photos.front?.id ?? null, backId: photos.back?.id ?? null });
+
+/** Returns the errors that need the server, such as those of known SIMs, for the fields without an error. */
+async function findOtherErrors({ context }: FormActionArgs, post: Post, { payload, errors }: Pick<ParsedForm<unknown>, "payload" | "errors">) {
+  const { accountId, owner, visitor } = post.owner;
+  const validIccids = post.draft.iccids.map((text, at) => (errors[`iccids[${at}]`] ? undefined : IccidSchema.safeParse(text).data));
+  const iccids = validIccids.flatMap((iccid) => iccid ?? []);
+  const accepted = { ...acceptedFields(RealNameSchema, payload, errors), iccids, ...photoIds(post) };
+  const sender = { accountId, owner, visitor, clientAddress: context.clientAddress };
+  const { errors: serverErrors, reasons } = await findServerErrors(context.shop, accepted, sender);
+  // The ICCIDs with an error become empty, because they were not checked.
+  const checkedIccids = validIccids.map((iccid) => iccid ?? "");
+  return { reasons, errors: withFieldIndexes(serverErrors, checkedIccids) };
+}
 
 /** Translates the SIM indexes of the server, which do not count empty fields, to those of the fields (`iccids`). */
-function withFieldIndexes(errors: Errors, iccids: string[]): Errors {
+function withFieldIndexes(errors: FormErrors, iccids: string[]): FormErrors {
   const positions = iccids.flatMap((text, at) => (compactCode(text) === undefined ? [] : at));
   const fieldName = (field: string) => field.replace(/^iccids\[(\d+)\]$/, (_, n) => `iccids[${positions[Number(n)] ?? 0}]`);
   return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [fieldName(field), reasons]));
 }
 
-/** Returns the errors of missing photos, to report them together with the others. */
-const missingPhotos = ({ draft }: SubmittedRegistration) =>
-  photoErrors(Number(draft.typed.documentType), { front: draft.photos.front !== null, back: draft.photos.back !== null });
+/** Returns the errors of missing photos, to report them together with the others. A post for validation only has the names of files. */
+const missingPhotos = (form: FormData, { draft: { typed, photos } }: Post) =>
+  photoErrors(Number(typed.documentType), {
+    front: photos.front !== null || Boolean(form.get("documentPhoto")),
+    back: photos.back !== null || Boolean(form.get("documentPhotoBack")),
+  });

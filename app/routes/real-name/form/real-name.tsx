@@ -1,9 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { retryAfterHeader } from "#app/request/page/retry-after.ts";
 import { RealNameForm } from "./real-name-form.island.tsx";
-import { pageAction } from "#app/request/form/form-action.server.ts";
 import { handleRegistrationPost } from "./real-name-posts.server.ts";
 import { viewRealName } from "./view-real-name.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -21,15 +19,16 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers: personal ? PRIVATE_HEADERS : {} });
 }
 
-export const action = pageAction(handleRegistrationPost);
+export const action = handleRegistrationPost;
 
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) =>
-  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie")
-    ? { ...PRIVATE_HEADERS, ...retryAfterHeader(actionHeaders) }
-    : retryAfterHeader(actionHeaders);
+  loaderHeaders.has("Referrer-Policy") || actionHeaders.has("Set-Cookie") ? PRIVATE_HEADERS : {};
 
 export default function RealName() {
   const { view, state } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  return <RealNameForm view={view} state={result?.state ?? state} errors={result?.errors ?? {}} isSaved={result?.isSaved ?? false} />;
+  const lastResult = result?.lastResult ?? null;
+  const reading = result && "reading" in result ? result.reading : null;
+  const isSaved = result?.intent === "save" && !lastResult;
+  return <RealNameForm view={view} state={{ ...state, ...reading }} lastResult={lastResult} isSaved={isSaved} />;
 }

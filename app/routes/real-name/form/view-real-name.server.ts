@@ -29,8 +29,16 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
   const t = textsFor(language, "real-name");
   const initialState = toFormState(draft ?? (corrected && draftFromCorrection(corrected, shop.clock())));
   // An unchanged correction has no draft.
-  const state = draft ? initialState : { ...initialState, draftMark: null };
-  const typed = posted?.typed ?? state.typed;
+  const state = {
+    ...initialState,
+    ...(!draft && { draftMark: null }),
+    ...(posted && {
+      typed: posted.typed,
+      iccids: posted.repeated?.iccids ?? [],
+      pendingUploads: { front: posted.typed.upload ?? null, back: posted.typed.uploadBack ?? null },
+    }),
+  };
+  const { typed } = state;
   const allCountries = search.get("countries") === "all";
   const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons, note: corrected.note };
   const meta = { title: t(corrected ? "correct.title" : "title"), description: t("meta") };

@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
-/** A step of the form. In a correction, a step that need not be repeated (`isConfirmed`) is collapsed; its values are posted too. */
-export function ConfirmedSection({ isConfirmed, name, children }: { isConfirmed: boolean; name: string; children: ReactNode }) {
+type ConfirmedSectionProps = { isConfirmed: boolean; isOpen: boolean; name: string; children: ReactNode };
+
+/** A step of the form. In a correction, a step that need not be repeated (`isConfirmed`) is collapsed unless `isOpen`; its values are posted too. */
+export function ConfirmedSection({ isConfirmed, isOpen, name, children }: ConfirmedSectionProps) {
   const { t } = useChannelTranslation("real-name");
   if (!isConfirmed) return <>{children}</>;
   return (
     <Disclosure
+      open={isOpen}
       summary={
         <>
           {name} <span className="soft small">{t("correct.kept")}</span>

@@ -11,12 +11,10 @@ export function RegionSection({ fields }: { fields: Fields }) {
     { value: "TW", key: "tw" },
     { value: "HK,TW", key: "both" },
   ] as const;
-  // There is only one purpose, so it is preselected.
-  const purpose = { ...fields.purpose, initialValue: fields.purpose.initialValue ?? "1" };
   return (
     <StepSection step="region" title={t("step.region")}>
       <ChoiceField
-        field={purpose}
+        field={fields.purpose}
         legend={t("field.purpose")}
         options={[{ value: "1", label: t("purpose.first"), description: t("purpose.first-note") }]}
       />
