@@ -1,37 +1,40 @@
+import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
-import { CHANNEL_LANGUAGES, DEFAULT_LANGUAGE, languageOrDefault, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
-import { createTranslator, type Translator } from "#server/locale/translator.schema.ts";
+import { createTranslators } from "#server/locale/create-translators.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, DEFAULT_LANGUAGE, isChannelLanguage, LANGUAGE_OPTIONS, languageOrDefault, parseLanguageTag, SOURCE_LANGUAGE, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";
-import { texts as en } from "./texts/en.ts";
-import { texts as ja } from "./texts/ja.ts";
-import { texts as ko } from "./texts/ko.ts";
-import { texts as zhCn } from "./texts/zh-cn.ts";
-import { texts as zhHk } from "./texts/zh-hk.ts";
 
-/** Finds the language of a request: the first segment of its address. Cookies decide only where an address without a language redirects. */
-export const remixI18n = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...CHANNEL_LANGUAGES],
-    fallbackLanguage: DEFAULT_LANGUAGE,
-    order: ["custom"],
-    findLocale: async (request) => languageOrDefault(new URL(request.url).pathname.split("/")[1]),
-  },
-});
-
-/** Returns the translator of a language, with the texts of the pages. */
-export const translatorOf = (language: ChannelLanguage): Translator => translators[language];
-const translators: Record<ChannelLanguage, Translator> = {
-  en: createTranslator("en", en, { inLanguage: translatorOf }),
-  "zh-cn": createTranslator("zh-cn", zhCn, { inLanguage: translatorOf }),
-  "zh-hk": createTranslator("zh-hk", zhHk, { inLanguage: translatorOf }),
-  ja: createTranslator("ja", ja, { inLanguage: translatorOf }),
-  ko: createTranslator("ko", ko, { inLanguage: translatorOf }),
-};
+/** Whether a header `Accept-Language` names any language. */
+const NAMES_LANGUAGE = /(?:^|,) *[a-z]/i;
+/** The language of the last visit (§3). Stylesheets set it (`remember-language.ts`), as plain text. */
+const cookie = { ...createCookie("lang_base"), parse: async (header: string | null) => readCookieHeader(header, "lang_base") };
 
 /**
- * Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. For a language that may be
- * Japanese or Korean, it takes only keys that have a text there.
+ * Returns the language of a request, among those of all pages or those of the channel pages: the first segment of its address, else that of the last visit,
+ * else the best match of the browser's languages. A visitor whose browser names others only gets English.
+ */
+export async function requestLanguage(request: Request, pages: "site" | "channel"): Promise<ChannelLanguage> {
+  const options = pages === "channel" ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS;
+  const i18n = new RemixI18Next({
+    detection: {
+      supportedLanguages: options.flatMap(({ key, tags }) => [key, ...tags]),
+      fallbackLanguage: NAMES_LANGUAGE.test(request.headers.get("Accept-Language") ?? "") ? SOURCE_LANGUAGE : DEFAULT_LANGUAGE,
+      order: ["custom", "cookie", "header"],
+      findLocale: async ({ url }) => [new URL(url).pathname.split("/")[1]].find(isChannelLanguage) ?? null,
+      cookie,
+    },
+  });
+  return parseLanguageTag(await i18n.getLocale(request)) ?? DEFAULT_LANGUAGE;
+}
+
+/** Returns the translator of a language, with the texts of the pages. */
+export const translatorOf = createTranslators("app/i18n/texts");
+
+/**
+ * Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. For a language that may have only
+ * the channel pages, it takes only keys that have a text there.
  */
 export function textsFor<A extends Area>(language: Language, area: A): Translate<A>;
 export function textsFor<A extends ChannelArea>(language: ChannelLanguage, area: A): ChannelTranslate<A>;

@@ -21,7 +21,7 @@ export function parseContentGroup(name: string, input: unknown): ContentEntry[] 
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return {
-      wrong: `${name}: ${issue?.path.join(".") || "all of it"}: ${issue?.message}. It is a list of { title: { en, zh-cn, zh-hk }, link, body }.`,
+      wrong: `${name}: ${issue?.path.join(".") || "all of it"}: ${issue?.message}. It is a list of { title, link, body }, title and body by language.`,
     };
   }
   const invalid = parsed.data.find(({ link }) => link !== "" && safeLink(link) === null);

@@ -1,13 +1,11 @@
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { inEveryLanguage, type ChannelLanguage, type LocalizedText } from "#server/locale/locale.schema.ts";
 import type { Continent } from "#server/domain/product-kinds.schema.ts";
 
 /** The regions (plans for several destinations) in display order. */
 export const REGIONS = ["ASIA", "EUROPE", "NORTH_AMERICA", "SOUTH_AMERICA", "AFRICA", "OCEANIA", "GREATER_CHINA", "GLOBAL"] as const;
 export type Region = (typeof REGIONS)[number];
 
-type Names = Record<ChannelLanguage, string>;
-
-const REGION_NAMES: Record<Region, Names> = {
+const REGION_NAMES: Record<Region, LocalizedText> = {
   ASIA: { en: "Asia", "zh-cn": "亚洲", "zh-hk": "亞洲", ja: "アジア", ko: "아시아" },
   EUROPE: { en: "Europe", "zh-cn": "欧洲", "zh-hk": "歐洲", ja: "ヨーロッパ", ko: "유럽" },
   NORTH_AMERICA: { en: "North America", "zh-cn": "北美洲", "zh-hk": "北美洲", ja: "北米", ko: "북미" },
@@ -18,7 +16,7 @@ const REGION_NAMES: Record<Region, Names> = {
   GLOBAL: { en: "Global", "zh-cn": "全球", "zh-hk": "全球", ja: "グローバル", ko: "글로벌" },
 };
 
-const CONTINENT_NAMES: Record<Continent, Names> = {
+const CONTINENT_NAMES: Record<Continent, LocalizedText> = {
   AS: REGION_NAMES.ASIA,
   EU: REGION_NAMES.EUROPE,
   NA: REGION_NAMES.NORTH_AMERICA,
@@ -34,7 +32,7 @@ export function isRegion(id: string): id is Region {
 
 /** Returns the name of a region in a language. An imported region without a name gets its key. */
 export function regionName(id: string, language: ChannelLanguage): string {
-  return isRegion(id) ? REGION_NAMES[id][language] : id.replaceAll("_", " ");
+  return isRegion(id) ? inEveryLanguage(REGION_NAMES[id])[language] : id.replaceAll("_", " ");
 }
 
 /** Returns all names of a region, for the search. */
@@ -43,7 +41,7 @@ export function regionNames(id: Region): string[] {
 }
 
 export function continentName(id: Continent, language: ChannelLanguage): string {
-  return CONTINENT_NAMES[id][language];
+  return inEveryLanguage(CONTINENT_NAMES[id])[language];
 }
 
 /** Returns the file name of a region's symbol under /flags, without .svg: `region-north-america`. */

@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
+import { DEFAULT_LANGUAGE, type Language, siteLanguage } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 /** Recipient of a low-balance notification: an account or the buyer of an order by mail, or the SIM itself by SMS. */
@@ -73,4 +73,4 @@ function findAccountsListing(db: Database, iccid: string) {
 }
 
 /** Mails exist in three languages; recipients of other languages get English. */
-const languageOf = (language: string): Language => LanguageSchema.catch("en").parse(language);
+const languageOf = (language: string): Language => siteLanguage(language);

@@ -1,3 +1,4 @@
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { z } from "zod";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
@@ -25,7 +26,7 @@ export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, correctionId, encrypted } = Payload.parse(job.payload);
   const order = await shop.db.selectFrom("orders").select(["number", "language", "email"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return {};
-  const language = LanguageSchema.catch("en").parse(order.language);
+  const language = siteLanguage(order.language);
   const values = { number: order.number, email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const rows = [{ label: translate(language, "mail:row.number"), value: order.number }];
   if (correctionId === undefined) {

@@ -48,7 +48,7 @@ export default function PreviewContent() {
       <Tabs
         label={t("preview.languages")}
         items={languages.map((one) => ({
-          label: t(`desk-content-problems:language.${one}`),
+          label: t(`desk:language.${one}`),
           href: contentPath("preview", head.key, { language: one, ...(edition && { edition }) }),
           current: one === language,
         }))}

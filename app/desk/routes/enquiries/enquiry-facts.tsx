@@ -36,7 +36,7 @@ export function EnquiryFacts({ enquiry }: EnquiryFactsProps) {
           { label: t("fact.received"), value: <Moment at={enquiry.receivedAt} /> },
           { label: t("fact.closed"), value: closedAt === null ? null : <Moment at={closedAt} /> },
           ...(form ? formFacts(form, t, language) : []),
-          { label: t("column.language"), value: t(`language.${enquiry.language}`) },
+          { label: t("column.language"), value: t(`desk:language.${enquiry.language}`) },
           { label: t("fact.source"), value: t(`source.${enquiry.source}`) },
           { label: t("fact.origin"), value: enquiry.origin === null ? null : `/${enquiry.origin}` },
         ]}
