@@ -85,7 +85,9 @@ async function bundlePrograms() {
 async function bundleWorkers(version) {
   const { build: bundle } = await import("esbuild");
   const texts = join(root, "app/i18n/texts");
-  const files = readdirSync(texts).map((language) => [language, join(texts, language, "saved-page.json")]).filter(([, file]) => existsSync(file));
+  const files = readdirSync(texts)
+    .map((language) => [language, join(texts, language, "saved-page.json")])
+    .filter(([, file]) => existsSync(file));
   const savedPageTexts = Object.fromEntries(files.map(([language, file]) => [language, JSON.parse(readFileSync(file, "utf8"))]));
   await bundle({
     absWorkingDir: root,

@@ -1,7 +1,17 @@
 import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
 import { createTranslators } from "#server/locale/create-translators.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, DEFAULT_LANGUAGE, isChannelLanguage, LANGUAGE_OPTIONS, languageOrDefault, parseLanguageTag, SOURCE_LANGUAGE, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
+import {
+  CHANNEL_LANGUAGE_OPTIONS,
+  DEFAULT_LANGUAGE,
+  isChannelLanguage,
+  LANGUAGE_OPTIONS,
+  languageOrDefault,
+  parseLanguageTag,
+  SOURCE_LANGUAGE,
+  type ChannelLanguage,
+  type Language,
+} from "#server/locale/locale.schema.ts";
 import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";

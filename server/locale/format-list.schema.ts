@@ -1,8 +1,7 @@
 import { listFormat } from "./intl-formats.schema.ts";
 import { type ChannelLanguage, languageEntry } from "./locale.schema.ts";
 
-const conjunction = (language: ChannelLanguage) =>
-  listFormat(languageEntry(language).intl, { type: "conjunction" });
+const conjunction = (language: ChannelLanguage) => listFormat(languageEntry(language).intl, { type: "conjunction" });
 
 /** Joins names as a language lists them in a sentence: "Japan, Korea and Thailand", "日本、韩国和泰国". */
 export function formatList(names: string[], language: ChannelLanguage): string {

@@ -53,7 +53,8 @@ export function languageOrDefault(text: string | undefined): ChannelLanguage {
 }
 
 /** Returns a language of the shop: English for those in which only the channel pages exist, and for what is stored and no longer a language. */
-export const siteLanguage = (language: string | null | undefined): Language => (isLanguage(language ?? undefined) ? (language as Language) : SOURCE_LANGUAGE);
+export const siteLanguage = (language: string | null | undefined): Language =>
+  isLanguage(language ?? undefined) ? (language as Language) : SOURCE_LANGUAGE;
 
 const byLt = new Map<string | null, ChannelLanguage>(CHANNEL_LANGUAGE_OPTIONS.map(({ lt, key }) => [lt, key]));
 const byTag = new Map(CHANNEL_LANGUAGE_OPTIONS.flatMap(({ key, lt, tags }) => [key, lt, ...tags].map((tag) => [tag, key] as const)));

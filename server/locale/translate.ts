@@ -10,6 +10,7 @@ import type packageTexts from "./texts/en/package.json";
 import type realName from "./texts/en/real-name.json";
 import type reasons from "./texts/en/reasons.json";
 import type refusal from "./texts/en/refusal.json";
+import type region from "./texts/en/region.json";
 import type reminders from "./texts/en/reminders.json";
 import type sales from "./texts/en/sales.json";
 import type staff from "./texts/en/staff.json";
@@ -32,6 +33,7 @@ type Texts = {
   "real-name": typeof realName;
   reasons: typeof reasons;
   refusal: typeof refusal;
+  region: typeof region;
   reminders: typeof reminders;
   sales: typeof sales;
   staff: typeof staff;

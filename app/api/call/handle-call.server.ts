@@ -79,7 +79,16 @@ async function runCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const sentTicket = body.form.get("ticket");
   const ticket = CodeKeySchema.safeParse(sentTicket).data ?? newCodeKey();
   // `never`: `mayCall` has checked that the identity is of the kind that the call needs.
-  const caller = { shop, request, context, language: await callLanguage(request), identity: identity as never, clientAddress, ticket, form: body.form };
+  const caller = {
+    shop,
+    request,
+    context,
+    language: await callLanguage(request),
+    identity: identity as never,
+    clientAddress,
+    ticket,
+    form: body.form,
+  };
   if (parsed.status === "success") {
     const result = await call.run(parsed.value, caller);
     return !result.ok && result.code === "TOO_MANY_TRIES" ? { ...result, data: { ...result.data, ticket } } : result;

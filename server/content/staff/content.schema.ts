@@ -70,5 +70,7 @@ export const MoveSchema = z.object({ after: optional(AnchorSchema).transform((af
 
 /** Returns the texts of a form by language; a field that the form does not have is left out. */
 export function textsOfForm(form: z.output<typeof DraftSchema>) {
-  return Object.fromEntries(Object.entries(byLanguage("text", CHANNEL_LANGUAGES, form)).filter((field): field is [string, string] => field[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(byLanguage("text", CHANNEL_LANGUAGES, form)).filter((field): field is [string, string] => field[1] !== undefined),
+  );
 }

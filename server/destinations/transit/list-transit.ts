@@ -2,7 +2,17 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { addressRegions } from "#server/destinations/address/address-regions.ts";
 import { compareNames, type Destination } from "#server/catalogue/destination.ts";
-import { isCity, POLICY_LANGUAGE, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
+import {
+  isCity,
+  POLICY_LANGUAGE,
+  PORT_KINDS,
+  shortPlace,
+  TRANSIT_GROUPS,
+  transitPolicy,
+  type PortKind,
+  type TransitGroup,
+  type TransitPolicy,
+} from "./transit.ts";
 
 /**
  * `since`: the day on which the place was added; null for the original policy. `newsOnly`: reported in the news, not confirmed by the official source.

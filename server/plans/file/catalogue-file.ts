@@ -54,7 +54,10 @@ const PackageSchema = z.strictObject({
 });
 export type FilePackage = z.output<typeof PackageSchema>;
 
-const PlanSchema = z.strictObject({ id: words, names: z.strictObject(Object.fromEntries(LANGUAGES.map((language) => [language, words])) as Record<Language, typeof words>, code("object")) });
+const PlanSchema = z.strictObject({
+  id: words,
+  names: z.strictObject(Object.fromEntries(LANGUAGES.map((language) => [language, words])) as Record<Language, typeof words>, code("object")),
+});
 
 type FilePlan = z.output<typeof PlanSchema>;
 

@@ -87,7 +87,12 @@ describe.each(LANGUAGES)("the transit guide in %s", (language) => {
       const area =
         one.stay === "all"
           ? text(language, ["BJ", "SH", "TJ", "CQ"].includes(one.id) ? "china:areas.whole-city" : "china:areas.whole")
-          : text(language, "china:areas.cities", { cities: formatList(one.stay.map((city) => city[language]), language) });
+          : text(language, "china:areas.cities", {
+              cities: formatList(
+                one.stay.map((city) => city[language]),
+                language,
+              ),
+            });
       expect(shown).toContain(packed(one.names[language] + area));
     }
     expect(shown).toContain(String(data.provinces.length));

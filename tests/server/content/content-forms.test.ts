@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  DraftSchema,
-  MoveSchema,
-  NewQuestionSchema,
-  PublishSchema,
-  ReturnSchema,
-  textsOfForm,
-} from "#server/content/staff/content.schema.ts";
+import { DraftSchema, MoveSchema, NewQuestionSchema, PublishSchema, ReturnSchema, textsOfForm } from "#server/content/staff/content.schema.ts";
 import { NoticeSchema } from "#server/content/notice/notice.schema.ts";
 
 test("the form of a draft becomes texts by language; a field that is not in the form is left out", () => {
