@@ -16,10 +16,13 @@ import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";
 
-/** Whether a header `Accept-Language` names any language. */
+/** Characters of a header `Accept-Language` that are read; browsers send fewer than 100. */
+const MAX_ACCEPT_LANGUAGE = 500;
+/** Whether such a header names any language. */
 const NAMES_LANGUAGE = /(?:^|,) *[a-z]/i;
+const known = (text: string | null | undefined): ChannelLanguage | null => (isChannelLanguage(text ?? undefined) ? (text as ChannelLanguage) : null);
 /** The language of the last visit (§3). Stylesheets set it (`remember-language.ts`), as plain text. */
-const cookie = { ...createCookie("lang_base"), parse: async (header: string | null) => readCookieHeader(header, "lang_base") };
+const cookie = { ...createCookie("lang_base"), parse: async (header: string | null) => known(readCookieHeader(header, "lang_base")) };
 
 /**
  * Returns the language of a request, among those of all pages or those of the channel pages: the first segment of its address, else that of the last visit,
@@ -27,16 +30,18 @@ const cookie = { ...createCookie("lang_base"), parse: async (header: string | nu
  */
 export async function requestLanguage(request: Request, pages: "site" | "channel"): Promise<ChannelLanguage> {
   const options = pages === "channel" ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS;
+  const accepted = request.headers.get("Accept-Language")?.slice(0, MAX_ACCEPT_LANGUAGE) ?? "";
   const i18n = new RemixI18Next({
     detection: {
       supportedLanguages: options.flatMap(({ key, tags }) => [key, ...tags]),
-      fallbackLanguage: NAMES_LANGUAGE.test(request.headers.get("Accept-Language") ?? "") ? SOURCE_LANGUAGE : DEFAULT_LANGUAGE,
+      fallbackLanguage: NAMES_LANGUAGE.test(accepted) ? SOURCE_LANGUAGE : DEFAULT_LANGUAGE,
       order: ["custom", "cookie", "header"],
-      findLocale: async ({ url }) => [new URL(url).pathname.split("/")[1]].find(isChannelLanguage) ?? null,
+      findLocale: async ({ url }) => known(new URL(url).pathname.split("/")[1]),
       cookie,
     },
   });
-  return parseLanguageTag(await i18n.getLocale(request)) ?? DEFAULT_LANGUAGE;
+  const headers = { Cookie: request.headers.get("Cookie") ?? "", "Accept-Language": accepted };
+  return parseLanguageTag(await i18n.getLocale(new Request(request.url, { headers }))) ?? DEFAULT_LANGUAGE;
 }
 
 /** Returns the translator of a language, with the texts of the pages. */

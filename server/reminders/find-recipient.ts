@@ -1,5 +1,4 @@
 import type { Database } from "#server/db/database.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { type Language, siteLanguage } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
@@ -31,7 +30,6 @@ export async function findReminderRecipient(db: Database, unitId: string): Promi
   if (!row || isErased(row.email) || row.hidden === 1 || (await hasRefundRequest(db, unitId))) return null;
   const email = row.account_email ?? row.email;
   if (await areRemindersOff(db, { accountId: row.account_id, email })) return null;
-  // Mails exist in three languages; recipients of other languages get English.
   return { language: siteLanguage(row.account_language ?? row.language), email, phone: row.phone_number };
 }
 

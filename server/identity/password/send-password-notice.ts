@@ -4,7 +4,6 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { renderPasswordChangedMessage } from "#server/identity/code/code-message.ts";
 

@@ -6,7 +6,6 @@ import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
 import { searchKey } from "#server/orders/core/search-key.ts";
 

@@ -9,7 +9,6 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
