@@ -145,9 +145,9 @@ export default {
     ),
     error(
       "ui-imports-ui",
-      "app/ui imports app/ui, app/i18n and schemas only.",
+      "app/ui imports app/ui, app/i18n and schemas only, and app/i18n what reads the texts.",
       { path: "^app/(ui|i18n)/" },
-      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$" },
+      { path: "^(app|server)/", pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$" },
     ),
     error(
       "client-is-a-leaf",

@@ -1,6 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { requestLanguage, translatorOf } from "./i18n/i18n.server.ts";
+import { translatorOf } from "./i18n/i18n.server.ts";
+import { requestLanguage } from "./request/request-language.server.ts";
 import { TranslatorContext } from "./i18n/translator-context.ts";
 import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
 import { ScriptsContext } from "./client/scripts-context.ts";

@@ -1,4 +1,5 @@
-import { requestLanguage, translatorOf } from "#app/i18n/i18n.server.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
+import { requestLanguage } from "#app/request/request-language.server.ts";
 import { parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { readMessage } from "#server/forms/message.schema.ts";
 

@@ -1,7 +1,7 @@
 import { CHANNEL_PAGES, existsInLanguage } from "#server/locale/channel-pages.schema.ts";
 import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { requestLanguage } from "#app/i18n/i18n.server.ts";
+import { requestLanguage } from "#app/request/request-language.server.ts";
 
 /** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
 const MAX_QUERY_LENGTH = 2048;

@@ -1,7 +1,8 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { requestLanguage, textsFor } from "#app/i18n/i18n.server.ts";
+import { textsFor } from "#app/i18n/i18n.server.ts";
+import { requestLanguage } from "#app/request/request-language.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
