@@ -1,6 +1,7 @@
 import { CHANNEL_PAGES, existsInLanguage } from "#server/locale/channel-pages.schema.ts";
-import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE } from "#server/locale/locale.schema.ts";
+import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE, isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
+import { readCookie } from "#app/request/cookies.server.ts";
 import { requestLanguage } from "#app/request/request-language.server.ts";
 
 /** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
@@ -16,7 +17,9 @@ export async function entryAddress(request: Request): Promise<string> {
   const segments = url.pathname.split("/").filter(Boolean);
   const named = parseLanguageTag(segments[0] ?? "");
   const page = (named ? segments.slice(1) : segments).join("/") || "homepage";
-  const pages = CHANNEL_PAGES.includes(page) ? "channel" : "site";
+  // A remembered language counts on every page, also one that does not have it (§2).
+  const isRemembered = isChannelLanguage(readCookie(request, "lang_base") ?? undefined);
+  const pages = isRemembered || CHANNEL_PAGES.includes(page) ? "channel" : "site";
   const language = parseLtLanguage(url.searchParams.get("LT")) ?? named ?? (await requestLanguage(request, pages));
   const query = queryOf(url);
   return existsInLanguage(language, page) ? path(language, page, query) : path(DEFAULT_LANGUAGE, "homepage", query);
