@@ -32,7 +32,9 @@ export function parseContentGroup(name: string, input: unknown): ContentEntry[] 
   if (invalid) return { wrong: `${name} links to "${invalid.link}": a link leads to a page of ours (plans?country=JP) or to https.` };
   return parsed.data.map(({ body, ...entry }) => ({
     ...entry,
-    ...(body ? { body: Object.fromEntries(Object.entries(body).map(([language, html]) => [language, sanitize(html)])) } : {}),
+    ...(body
+      ? { body: Object.fromEntries(Object.entries(body).flatMap(([language, html]) => (html === undefined ? [] : [[language, sanitize(html)]]))) }
+      : {}),
   }));
 }
 
