@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { remixI18n, translatorOf } from "./i18n/i18n.server.ts";
+import { translatorOf } from "./i18n/i18n.server.ts";
+import { requestLanguage } from "./request/request-language.server.ts";
 import { TranslatorContext } from "./i18n/translator-context.ts";
 import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
 import { ScriptsContext } from "./client/scripts-context.ts";
@@ -30,7 +30,7 @@ export default async function handleRequest(
   if (answer && request.headers.get("Accept") === "application/json") return Response.json({ lastResult: answer.lastResult }, { status, headers });
   const waiting = Object.values(loaderData ?? {}).find((page) => page?.waiting)?.waiting as WaitingState | undefined;
   if (waiting) headers.set(PAGE_STATE_HEADER, waiting.hash);
-  const language = (await remixI18n.getLocale(request)) as ChannelLanguage;
+  const language = await requestLanguage(request, "channel");
   if (answer?.posted?.invalidFields.length) markTitle(loaderData, translatorOf(language).t("forms:error-prefix"));
   const { entry, hmr } = remixContext.manifest as EntryContext["manifest"] & { hmr?: { runtime: string } };
   // The development server has a script that reloads changed modules.

@@ -3,9 +3,9 @@ import { isRouteErrorResponse, Links, Meta, Outlet, useLocation, useMatches, use
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGES, isLanguage, languageOrDefault } from "#server/locale/locale.schema.ts";
+import { isLanguage, languageOrDefault, languageEntry, LANGUAGE_OPTIONS, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { NonceContext } from "#app/client/nonce.ts";
-import { canonicalAddress, HREF_LANG, isIndexed } from "#app/request/page/canonical-address.ts";
+import { canonicalAddress, isIndexed } from "#app/request/page/canonical-address.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { readTheme } from "./request/preferences.server.ts";
 import { ConnectionBanner } from "#app/routes/site/shell/connection-banner.tsx";
@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
+  const { htmlLang, dir } = languageEntry(useDocumentData("documentLanguage") ?? textLanguage);
   const { lean } = usePageLayout();
   const waiting = useDocumentData("waiting");
   const isLight = data?.isLight ?? false;
@@ -57,7 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const pageScripts = isLight ? "none" : lean ? "inline" : "entry";
   return (
     <html
-      lang={useHtmlLang()}
+      lang={htmlLang}
+      dir={dir}
       data-theme={data?.theme === "auto" ? undefined : data?.theme}
       data-light={isLight || undefined}
       data-signed-in={isSignedIn || undefined}
@@ -115,12 +117,6 @@ function useDocumentData<Name extends keyof DocumentData>(name: Name): DocumentD
   return useMatches().reduce<DocumentData[Name]>((found, { data }) => (data as DocumentData | undefined)?.[name] ?? found, undefined);
 }
 
-function useHtmlLang(): string {
-  const language = useLocation().pathname.split("/")[1];
-  const spoken = useDocumentData("documentLanguage") ?? language;
-  return CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === spoken)?.htmlLang ?? "zh-Hans-CN";
-}
-
 /** Canonical and hreflang links, and what shared links show. Pages that are not indexed get `noindex` instead. */
 function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
   const { pathname, search } = useLocation();
@@ -132,10 +128,10 @@ function AddressLinks({ publicOrigin }: { publicOrigin: string }) {
   return (
     <>
       <link rel="canonical" href={address(language)} />
-      {LANGUAGES.map((lang) => (
-        <link key={lang} rel="alternate" hrefLang={HREF_LANG[lang]} href={address(lang)} />
+      {LANGUAGE_OPTIONS.map(({ key, hrefLang }) => (
+        <link key={key} rel="alternate" hrefLang={hrefLang} href={address(key)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={address("en")} />
+      <link rel="alternate" hrefLang="x-default" href={address(SOURCE_LANGUAGE)} />
       <meta property="og:site_name" content={BRAND.names[language]} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:image" content={`${publicOrigin}/og.png`} />

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -84,6 +84,11 @@ async function bundlePrograms() {
 /** Bundles the service worker, and the worker that removes it, into one file each, at the root of the site. `version`: names the caches of this build. */
 async function bundleWorkers(version) {
   const { build: bundle } = await import("esbuild");
+  const texts = join(root, "app/i18n/texts");
+  const files = readdirSync(texts)
+    .map((language) => [language, join(texts, language, "saved-page.json")])
+    .filter(([, file]) => existsSync(file));
+  const savedPageTexts = Object.fromEntries(files.map(([language, file]) => [language, JSON.parse(readFileSync(file, "utf8"))]));
   await bundle({
     absWorkingDir: root,
     entryPoints: ["service-worker", "removal-worker"].map((name) => `app/client/offline/worker/${name}.ts`),
@@ -92,7 +97,7 @@ async function bundleWorkers(version) {
     minify: true,
     format: "iife",
     target: BROWSERS,
-    define: { BUILD: JSON.stringify(version) },
+    define: { BUILD: JSON.stringify(version), SAVED_PAGE_TEXTS: JSON.stringify(savedPageTexts) },
     logLevel: "warning",
   });
 }

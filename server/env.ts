@@ -1,22 +1,12 @@
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
+import { projectRoot } from "#server/protocol/project-root.ts";
 import { DEFAULT_METHODS } from "#server/settings/payment-method-matrix.ts";
 import { BRAND } from "./locale/brand.schema.ts";
 import { findProductionReason } from "#server/settings/production.ts";
 import { findMissing, findMistyped, findProblems, type Program } from "#server/settings/settings-problems.ts";
 import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
 
-function findRoot(from: string): string {
-  // A build outside the project has a link to package.json.
-  if (existsSync(join(from, "package.json"))) return dirname(realpathSync(join(from, "package.json")));
-  const parent = dirname(from);
-  if (parent === from) throw new Error("package.json was not found above the running code");
-  return findRoot(parent);
-}
-
-/** The folder of package.json, independent of where this code was bundled to. */
-export const projectRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+export { projectRoot };
 
 const LOOPBACK_ADDRESSES = ["127.0.0.1", "::1"];
 
@@ -102,7 +92,8 @@ export function readEnv(
     smsCountries: values.SMS_COUNTRIES,
     esimSiteUrl: values.ESIM_SITE_URL,
     chatScriptUrl: values.CHAT_SCRIPT_URL,
-    chatBots: { en: values.CHAT_BOT_ID_EN, "zh-cn": values.CHAT_BOT_ID_ZH_CN, "zh-hk": values.CHAT_BOT_ID_ZH_HK },
+    /** By language. */
+    chatBots: values.CHAT_BOT_IDS,
     maintenanceUntil: values.MAINTENANCE_UNTIL,
     trackingDays: values.TRACKING_DAYS,
     trustProxyHops: values.TRUST_PROXY_HOPS,

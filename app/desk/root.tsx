@@ -2,7 +2,7 @@ import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { languageEntry } from "#server/locale/locale.schema.ts";
 import { isPermitted, PERMISSIONS } from "#server/staff/core/permissions.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { EnhancementsContext } from "./enhancements-context.ts";
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const enhancements = useContext(EnhancementsContext);
   return (
-    <html lang={CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang}>
+    <html lang={languageEntry(language).htmlLang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

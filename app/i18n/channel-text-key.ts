@@ -12,7 +12,7 @@ import type upgrading from "./texts/ja/upgrading.json";
 import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
 import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
-/** The texts that exist in Japanese too; a test compares Korean with them. */
+/** The texts that exist in every language, as Japanese has them; a test compares the others with it. */
 type ChannelTexts = {
   documents: typeof documents;
   errors: typeof errors;
@@ -31,10 +31,10 @@ export type ChannelArea = keyof ChannelTexts;
 type AreaKeys = { [A in ChannelArea]: KeyOf<ChannelTexts[A]> };
 type ChannelTextKey = { [A in ChannelArea]: `${A}:${AreaKeys[A]}` }[ChannelArea];
 
-/** The translation function of pages that also exist in Japanese and Korean: takes only keys that have a text there. */
+/** The translation function of pages that exist in every language: takes only keys that have a text there. */
 export type ChannelTranslate<A extends ChannelArea> = (key: AreaKeys[A] | ChannelTextKey, values?: TextValues) => string;
 
 type KeyOfMessage<Message> = Message extends `${infer Area}.${infer Rest}` ? `${Area}:${Rest}` : never;
 type Existing<Key extends ChannelTextKey> = Key;
-/** The text keys of the messages of registration. Does not compile if one of them has no text in Japanese. */
+/** The text keys of the messages of registration. Does not compile if one of them has no text there. */
 export type RegistrationTextKey = Existing<KeyOfMessage<RegistrationMessage>>;

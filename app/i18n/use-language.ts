@@ -4,5 +4,5 @@ import { useTranslator } from "./translator-context.ts";
 /** Returns the current language, on pages in the three site languages. */
 export const useLanguage = () => useChannelLanguage() as Language;
 
-/** Returns the current language, on pages or in components that also exist in Japanese and Korean. */
+/** Returns the current language, on pages or in components that exist in every language. */
 export const useChannelLanguage = (): ChannelLanguage => useTranslator().language;

@@ -1,21 +1,16 @@
-import { CURRENCY_OPTIONS, defaultCurrency, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
+import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { visitorLanguage } from "#server/locale/visitor-language.ts";
 import { plainCookie } from "#server/protocol/plain-cookie.ts";
 import type { LightPages } from "#server/protocol/light-pages.ts";
 import { readCookie } from "./cookies.server.ts";
 
 type Theme = "auto" | "light" | "dark";
 
-/** Returns the language of a request whose address has none (`visitorLanguage`). */
-export const requestLanguage = ({ headers }: Request): ChannelLanguage =>
-  visitorLanguage({ cookie: headers.get("Cookie"), acceptLanguage: headers.get("Accept-Language") });
-
 /** Returns the chosen currency (cookie `currency`, §3: code or numeric key), else that of the page's language. */
 export function readCurrency(request: Request, language: ChannelLanguage): Currency {
   const chosen = readCookie(request, "currency");
   const option = CURRENCY_OPTIONS.find(({ key, value }) => chosen === value || chosen === key);
-  return option?.value ?? defaultCurrency(language);
+  return option?.value ?? languageEntry(language).currency;
 }
 
 export function readTheme(request: Request): Theme {

@@ -1,15 +1,14 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, siteLanguage } from "#server/locale/locale.schema.ts";
 import { readAttribution } from "./attribution.server.ts";
 import { hasGlobalPrivacyControl } from "./consent.server.ts";
-import { readCurrency, requestLanguage } from "./preferences.server.ts";
+import { readCurrency } from "./preferences.server.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
-/** Returns the viewer. `language`: that of the address, else of the request, English instead of Japanese and Korean. The source of the visit is included only with consent. */
+/** Returns the viewer. `language`: that of the address, in English if it has only the channel pages. The source of the visit is included only with consent. */
 export function readViewer(request: Request, addressLanguage: string | undefined, context: AppLoadContext): Viewer & { language: Language } {
   const { clientAddress, shop } = context;
-  const requested = isLanguage(addressLanguage) ? addressLanguage : requestLanguage(request);
-  const language = isLanguage(requested) ? requested : "en";
+  const language = siteLanguage(addressLanguage);
   return {
     language,
     currency: readCurrency(request, language),

@@ -1,9 +1,9 @@
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { numberFormat } from "#server/locale/intl-formats.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 
 function formatNumber(value: number, language: ChannelLanguage, maximumFractionDigits: number): string {
-  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   return numberFormat(locale, { maximumFractionDigits }).format(value);
 }
 

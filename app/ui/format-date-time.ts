@@ -1,5 +1,5 @@
 import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 
 /** The default time zone of displayed times. */
 export const DEFAULT_TIME_ZONE = "Asia/Hong_Kong";
@@ -20,6 +20,6 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
  * with `suppressHydrationWarning`, or React would render the whole island anew.
  */
 export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
-  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   return dateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }

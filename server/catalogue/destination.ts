@@ -1,4 +1,4 @@
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { languageEntry, type ChannelLanguage, type LocalizedText } from "#server/locale/locale.schema.ts";
 import type { Continent } from "#server/domain/product-kinds.schema.ts";
 
 export type Destination = {
@@ -9,8 +9,8 @@ export type Destination = {
   continent: Continent | "AN";
   middleEast: boolean;
   names: Record<ChannelLanguage, string>;
-  /** The index letter of the name: of the English name, and of the pinyin of both Chinese names. */
-  letters: { en: string; "zh-cn": string; "zh-hk": string };
+  /** The index letter of the name: of the English name, and of the pinyin of Chinese names. */
+  letters: LocalizedText;
   pinyin: string;
   strokes: number;
   /** Mobile country codes. */
@@ -24,14 +24,6 @@ export type Destination = {
   flag: string;
   sellable: boolean;
   carriers: { name: string; networks: string[]; technology: string | null; apn: string | null }[];
-};
-
-const COLLATION: Record<ChannelLanguage, string> = {
-  en: "en",
-  "zh-cn": "zh-CN-u-co-pinyin",
-  "zh-hk": "zh-HK-u-co-stroke",
-  ja: "ja",
-  ko: "ko",
 };
 
 /** Countries that may block eSIM sellers or the installation of an eSIM: buyers should install it before they travel. */
@@ -48,9 +40,9 @@ export function byPopularity(a: Destination, b: Destination): number {
     : (a.popularRank ?? Infinity) - (b.popularRank ?? Infinity);
 }
 
-/** Returns a comparison of names in dictionary order: by pinyin for zh-cn, by strokes for zh-hk. */
+/** Returns a comparison of names in dictionary order. */
 export function compareNames(language: ChannelLanguage): (a: string, b: string) => number {
   let collator = collators.get(language);
-  if (!collator) collators.set(language, (collator = new Intl.Collator(COLLATION[language])));
+  if (!collator) collators.set(language, (collator = new Intl.Collator(languageEntry(language).collation)));
   return collator.compare;
 }

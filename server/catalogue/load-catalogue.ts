@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import type { Log } from "#server/observability/log.ts";
 import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { CURRENCIES, inEveryLanguage, type LocalizedText } from "#server/locale/locale.schema.ts";
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
@@ -145,14 +145,20 @@ async function readPlans(db: Database, { packages, coverage }: PlanParts): Promi
 
 async function readDestinations(db: Database, plans: Map<string, Plan>): Promise<Map<string, Destination>> {
   const destinations = new Map<string, Destination>();
+  const names = new Map<string, Partial<LocalizedText>>();
+  const letters = new Map<string, Partial<LocalizedText>>();
+  for (const { destination_id: id, language, name, letter } of await db.selectFrom("destination_names").selectAll().execute()) {
+    names.set(id, { ...names.get(id), [language]: name });
+    if (letter !== null) letters.set(id, { ...letters.get(id), [language]: letter });
+  }
   for (const row of await db.selectFrom("destinations").selectAll().orderBy("id").execute()) {
     destinations.set(row.id, {
       id: row.id,
       iso3: row.iso3,
       continent: row.continent,
       middleEast: row.middle_east === 1,
-      names: { en: "", "zh-cn": "", "zh-hk": "", ja: "", ko: "" },
-      letters: { en: row.letter_en, "zh-cn": row.letter_zh_cn, "zh-hk": row.letter_zh_hk },
+      names: inEveryLanguage({ en: "", ...names.get(row.id) }),
+      letters: { en: "", ...letters.get(row.id) },
       pinyin: row.pinyin,
       strokes: row.strokes,
       mccs: [],
@@ -163,10 +169,6 @@ async function readDestinations(db: Database, plans: Map<string, Plan>): Promise
       sellable: row.sellable === 1 && (plans.get(row.id)?.packages.length ?? 0) > 0,
       carriers: [],
     });
-  }
-  for (const row of await db.selectFrom("destination_names").selectAll().execute()) {
-    const destination = destinations.get(row.destination_id);
-    if (destination) destination.names[row.language] = row.name;
   }
   for (const row of await db.selectFrom("destination_mccs").selectAll().orderBy("mcc").execute()) {
     destinations.get(row.destination_id)?.mccs.push(row.mcc);

@@ -1,8 +1,8 @@
 /** The documents of /argeement, in display order (§2). */
 export const DOCUMENT_KEYS = ["terms_conditions", "fair_usage_policy", "privacy_policy"] as const;
-/** The documents of /argeement-channel, in display order; in five languages. */
+/** The documents of /argeement-channel, in display order; in every language. */
 export const CHANNEL_DOCUMENT_KEYS = ["real_name_notice", "real_name_terms"] as const;
-/** The documents of /policy; in three languages. */
+/** The documents of /policy; in the languages of the shop. */
 export const POLICY_KEYS = ["refund_policy", "delivery_policy", "cookie_policy", "accessibility"] as const;
 /** All documents; /policy shows each of them. */
 export const ALL_DOCUMENT_KEYS = [...DOCUMENT_KEYS, ...POLICY_KEYS, ...CHANNEL_DOCUMENT_KEYS] as const;

@@ -1,7 +1,7 @@
 import { CONTINENTS, type Continent } from "#server/domain/product-kinds.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
+import { alphabetGroups, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { continentName } from "./region.ts";
 
@@ -34,7 +34,7 @@ export function listCountries(shop: Pick<AppContext, "catalogue">, language: Cha
     .sort(byPopularity)
     .map((destination) => toCountry(destination, language));
   const sortByName = (list: SoldDestination[]) => list.map((destination) => toCountry(destination, language)).sort((a, b) => compare(a.name, b.name));
-  const groups = language === "zh-cn" || language === "zh-hk" ? ALPHABET_GROUPS.zh : ALPHABET_GROUPS.other;
+  const groups = alphabetGroups(language);
   const letters = [...new Set(sold.map((destination) => indexLetter(destination, language)))].sort();
   return {
     countryListByRegion: {

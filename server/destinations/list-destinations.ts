@@ -1,7 +1,7 @@
 import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import { ALPHABET_GROUPS, indexLetter } from "./alphabet.ts";
+import { type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
+import { alphabetGroups, indexLetter } from "./alphabet.ts";
 import { byPopularity, compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { byPosition, planName } from "./plan-name.ts";
 import { continentName, REGIONS, regionMark } from "./region.ts";
@@ -62,7 +62,7 @@ export function listByLetter(shop: Pick<AppContext, "catalogue">, options: ListO
   const cards = sellable(shop)
     .map((destination) => ({ ...card(destination), letter: indexLetter(destination, options.language) }))
     .sort((a, b) => (a.letter === b.letter ? compare(a.name, b.name) : a.letter < b.letter ? -1 : 1));
-  const groups = options.language === "zh-cn" || options.language === "zh-hk" ? ALPHABET_GROUPS.zh : ALPHABET_GROUPS.other;
+  const groups = alphabetGroups(options.language);
   return groups.map((letters) => ({ letters, destinations: cards.filter((destination) => letters.includes(destination.letter)) }));
 }
 

@@ -82,7 +82,7 @@ function neededTexts(modules, all, messages) {
   );
 }
 
-/** Returns the wanted texts of a language by area. Japanese and Korean lack most areas. */
+/** Returns the wanted texts of a language by area. Those of the channel pages lack most areas. */
 function selectTexts(language, isWanted) {
   const select = (texts, path) => {
     const found = Object.entries(texts).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-import type { ChannelLanguage } from "./locale.schema.ts";
+import { inEveryLanguage, type ChannelLanguage } from "./locale.schema.ts";
 
 /** The brand and company that run the shop. A carrier that runs the shop enters its own data here. */
 export const BRAND: {
@@ -22,7 +22,7 @@ export const BRAND: {
   /** The name in lower case, for file names and as the APN of the simulated carrier. */
   slug: string;
 } = {
-  names: { en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯", ja: "Rovelink", ko: "Rovelink" },
+  names: inEveryLanguage({ en: "Rovelink", "zh-cn": "途联", "zh-hk": "途聯" }),
   colour: "#00796b",
   supportPhone: { shown: "+852 5808 0199", dialled: "+85258080199" },
   supportEmail: "support@rovelink.example",
@@ -30,13 +30,13 @@ export const BRAND: {
   salesEmail: "partners@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
   legalAddress: "Sample address, 1 Example Road, Hong Kong",
-  registration: {
+  registration: inEveryLanguage({
     en: "Company no. 0000000 (sample)",
     "zh-cn": "公司注册编号 0000000（示例）",
     "zh-hk": "公司註冊編號 0000000（示例）",
     ja: "会社登録番号 0000000（見本）",
     ko: "회사 등록번호 0000000(예시)",
-  },
+  }),
   mailFrom: "Rovelink <no-reply@rovelink.example>",
   slug: "rovelink",
 };

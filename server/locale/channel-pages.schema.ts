@@ -3,7 +3,7 @@ import { isChannelLanguage, isLanguage } from "./locale.schema.ts";
 /** Pages with a reduced frame (only a logo), opened from other companies' apps and SIM packages (§2). */
 export const CHANNEL_FRAME_PAGES: readonly string[] = ["real-name-channel", "prepaid/realname", "argeement-channel"];
 
-/** Pages that also exist in Japanese and Korean; any other page in these languages redirects to the zh-cn homepage (§2, §6). */
+/** Pages that exist in every language; any other page in a language without it redirects to the homepage of the default language (§2, §6). */
 export const CHANNEL_PAGES: readonly string[] = [...CHANNEL_FRAME_PAGES, "real-name-result", "real-name-ineligible"];
 
 /** Whether a page exists in a language. Every page exists in the languages of the shop. */
@@ -16,7 +16,7 @@ export function pageFromPath(pathname: string): string {
   return pathname.split("/").filter(Boolean).slice(1).join("/");
 }
 
-/** Returns the page of the real-name form in a language. Japanese and Korean have only `real-name-channel`. */
+/** Returns the page of the real-name form in a language. Languages of the channel pages have only `real-name-channel`. */
 export function realNamePage(language: string): "real-name" | "real-name-channel" {
   return isLanguage(language) ? "real-name" : "real-name-channel";
 }

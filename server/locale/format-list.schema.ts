@@ -1,14 +1,13 @@
 import { listFormat } from "./intl-formats.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "./locale.schema.ts";
+import { type ChannelLanguage, languageEntry } from "./locale.schema.ts";
 
-const conjunction = (language: ChannelLanguage) =>
-  listFormat(CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, { type: "conjunction" });
+const conjunction = (language: ChannelLanguage) => listFormat(languageEntry(language).intl, { type: "conjunction" });
 
 /** Joins names as a language lists them in a sentence: "Japan, Korea and Thailand", "日本、韩国和泰国". */
 export function formatList(names: string[], language: ChannelLanguage): string {
   const list = conjunction(language).format(names);
-  // In Chinese, a conjunction between Latin names has spaces: "SoftBank 5G 和 Rakuten".
-  return language === "zh-cn" || language === "zh-hk" ? list.replace(/([!-~])([和及])(?=[!-~])/, "$1 $2 ") : list;
+  // Between Latin names, a Chinese conjunction has spaces: "SoftBank 5G 和 Rakuten".
+  return languageEntry(language).fullWidth ? list.replace(/([!-~])([和及])(?=[!-~])/, "$1 $2 ") : list;
 }
 
 /** Joins the first names of a longer list: "Japan, Korea", "日本、韩国". */

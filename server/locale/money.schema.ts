@@ -1,4 +1,4 @@
-import { CURRENCY_OPTIONS, type ChannelLanguage, type Currency, type CurrencyCode } from "./locale.schema.ts";
+import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency, type CurrencyCode } from "./locale.schema.ts";
 
 /** The minimum online payment in minor units: half a US dollar, and Stripe's minimum in the other currencies. */
 export const MINIMUM_CHARGE: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
@@ -7,9 +7,9 @@ export const MINIMUM_CHARGE: Record<Currency, number> = { CNY: 400, HKD: 400, US
 const decimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const ISO_CODE = /^[A-Z]{3}$/;
 
-/** Returns the symbol before an amount (§3). Outside Simplified Chinese, yuan are `CN¥`: on a page about Japan, `¥` means yen. */
+/** Returns the symbol before an amount (§3). Yuan are `CN¥` where they are not the usual currency: on a page about Japan, `¥` means yen. */
 export function currencySymbol(currency: CurrencyCode, language: ChannelLanguage): string {
-  if (currency === "CNY" && language !== "zh-cn") return "CN¥";
+  if (currency === "CNY" && languageEntry(language).currency !== "CNY") return "CN¥";
   return CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? currency;
 }
 

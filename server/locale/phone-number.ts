@@ -1,12 +1,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
-import type { ChannelLanguage } from "./locale.schema.ts";
-
-/** The most likely country by language. Not for English, which is used in too many countries. */
-const COUNTRY_BY_LANGUAGE: Partial<Record<ChannelLanguage, string>> = { "zh-cn": "CN", "zh-hk": "HK", ja: "JP", ko: "KR" };
+import { languageEntry, type ChannelLanguage } from "./locale.schema.ts";
 
 /** Returns the preselected phone country of a new form: the visitor's country by IP address, else by language, else undefined. */
 export const defaultPhoneCountry = ({ ipCountry, language }: { ipCountry: string | null; language: ChannelLanguage }): string | undefined =>
-  ipCountry ?? COUNTRY_BY_LANGUAGE[language];
+  ipCountry ?? languageEntry(language).country;
 
 /**
  * Parses a phone number typed for `country`. Returns its country (another one if it was typed with +), national digits and E.164 form; null if it is

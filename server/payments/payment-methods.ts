@@ -1,4 +1,4 @@
-import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { languageEntry, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import { PAYMENT_METHODS, type PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
@@ -13,12 +13,9 @@ export function minimumPayment(shop: Pick<AppContext, "payments">, currency: Cur
   return shop.payments.name === "stripe" ? MINIMUM_CHARGE[currency] : 0;
 }
 
-/** What readers of a language usually pay with, where it is not the order of PAYMENT_METHODS. A method that is not named comes last. */
-const USUAL_ORDER: Partial<Record<Language, readonly PaymentMethod[]>> = { "zh-cn": ["alipay", "wechat", "card"] };
-
 /** Sorts payment methods for a buyer: the one used last, then by what readers of the language usually pay with. The first is preselected. */
 export function sortPaymentMethods(methods: PaymentMethod[], language: Language, lastUsed: string | null): PaymentMethod[] {
-  const order = [...(USUAL_ORDER[language] ?? []), ...PAYMENT_METHODS];
+  const order: readonly string[] = [...(languageEntry(language).payment ?? []), ...PAYMENT_METHODS];
   const rank = (method: PaymentMethod) => (method === lastUsed ? -1 : order.indexOf(method));
   return methods.toSorted((a, b) => rank(a) - rank(b));
 }

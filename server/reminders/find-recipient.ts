@@ -1,6 +1,5 @@
 import type { Database } from "#server/db/database.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { type Language, siteLanguage } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 /** Who is reminded: the account of the buyer, or a guest at the email address of the order. */
@@ -31,8 +30,7 @@ export async function findReminderRecipient(db: Database, unitId: string): Promi
   if (!row || isErased(row.email) || row.hidden === 1 || (await hasRefundRequest(db, unitId))) return null;
   const email = row.account_email ?? row.email;
   if (await areRemindersOff(db, { accountId: row.account_id, email })) return null;
-  // Mails exist in three languages; recipients of other languages get English.
-  return { language: LanguageSchema.catch("en").parse(row.account_language ?? row.language), email, phone: row.phone_number };
+  return { language: siteLanguage(row.account_language ?? row.language), email, phone: row.phone_number };
 }
 
 /** Whether a refund of the unit was requested and not rejected. */

@@ -1,7 +1,7 @@
 import { deadlineZone } from "#server/plans/deadline-zone.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -108,7 +108,7 @@ function formatMoment(shop: RenderContext, { at, packageId, language, style }: M
   const { packages, destinations } = shop.catalogue();
   const planId = packages.get(packageId)?.planId ?? "";
   const destination = destinations.get(planId);
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   const time = style === "moment" ? ({ weekday: "long", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const) : {};
   const shown = new Intl.DateTimeFormat(locale, {
     day: "numeric",
@@ -125,6 +125,6 @@ function formatMoment(shop: RenderContext, { at, packageId, language, style }: M
 
 /** Formats an amount of data: 5120 → "5 GB". */
 function formatMegabytes(mb: number, language: Language): string {
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   return mb >= 1024 ? `${(mb / 1024).toLocaleString(locale, { maximumFractionDigits: 1 })} GB` : `${mb} MB`;
 }

@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { MethodMatrixSchema } from "./payment-method-matrix.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
+import { isLanguage, LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { parseAmounts } from "#server/locale/parse-money.ts";
 
 const list = z.string().transform((text) =>
@@ -53,11 +54,16 @@ const amounts = z.string().transform((text, { addIssue }) => {
   return z.NEVER;
 });
 
-/** The name of a bot at the chat vendor. */
-const botId = z
-  .string()
-  .regex(/^[\w.:-]{1,100}$/, "letters, digits and . : _ - only")
-  .optional();
+/** The bots of the chat vendor by language. */
+const botIds = list.transform((entries, { addIssue }) => {
+  const bots: Partial<Record<Language, string>> = {};
+  for (const entry of entries) {
+    const [language, id] = /^([a-z-]+):([\w.:-]{1,100})$/.exec(entry)?.slice(1) ?? [];
+    if (isLanguage(language) && bots[language] === undefined) bots[language] = id as string;
+    else addIssue(`write bots like en:shop-en,zh-cn:shop-cn, each of the languages ${LANGUAGES.join(", ")} at most once`);
+  }
+  return bots;
+});
 
 /** Value of MAIL_URL and SMS_URL that stores messages in the database instead of sending them. */
 export const MAILBOX = "mailbox";
@@ -138,9 +144,7 @@ export const SettingsSchema = z.object({
   ESIM_SITE_URL: z.url({ protocol: /^https?$/, error: "write https://…, the address of the eSIM site" }).optional(),
   /** The chat vendor's script and its bot for each language. Without them the chat button links to the contact details. */
   CHAT_SCRIPT_URL: z.url({ protocol: /^https?$/, error: "write https://…, the script of the chat vendor" }).optional(),
-  CHAT_BOT_ID_EN: botId,
-  CHAT_BOT_ID_ZH_CN: botId,
-  CHAT_BOT_ID_ZH_HK: botId,
+  CHAT_BOT_IDS: botIds.prefault(""),
   /** End of a maintenance closure: a time with its zone. Staff may also set it while the shop runs. */
   MAINTENANCE_UNTIL: z.iso
     .datetime({ offset: true, local: false, error: "write a time with its zone, like 2027-01-21T06:00+08:00" })

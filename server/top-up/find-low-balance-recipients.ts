@@ -1,7 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import { DEFAULT_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
+import { DEFAULT_LANGUAGE, type Language, siteLanguage } from "#server/locale/locale.schema.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
 /** Recipient of a low-balance notification: an account or the buyer of an order by mail, or the SIM itself by SMS. */
@@ -24,7 +23,7 @@ export async function findLowBalanceRecipients(
   const addedAccounts = new Set<string>();
   for (const [index, order] of orders.entries()) {
     const { account_id: accountId, account_email: email } = order;
-    const addBuyer = () => add(order.email, { orderId: order.id, language: languageOf(order.language) });
+    const addBuyer = () => add(order.email, { orderId: order.id, language: siteLanguage(order.language) });
     if (accountId === null) {
       // The newest credit, or the order that delivered the SIM itself.
       if (index === 0 || order.kind !== "sim") addBuyer();
@@ -32,11 +31,12 @@ export async function findLowBalanceRecipients(
     }
     if (hidden.has(accountId) || addedAccounts.has(accountId)) continue;
     addedAccounts.add(accountId);
-    if (email !== null) add(email, { accountId, language: languageOf(order.account_language ?? order.language) });
+    if (email !== null) add(email, { accountId, language: siteLanguage(order.account_language ?? order.language) });
     // An account with a phone number only: use the email address of its newest order.
     else addBuyer();
   }
-  for (const { id, email, language } of listed) if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: languageOf(language) });
+  for (const { id, email, language } of listed)
+    if (email !== null && !hidden.has(id)) add(email, { accountId: id, language: siteLanguage(language) });
   const recipients = [...byEmail.values()];
   const [first] = recipients;
   return phone === null ? recipients : [...recipients, { phone, language: first?.language ?? DEFAULT_LANGUAGE }];
@@ -71,6 +71,3 @@ function findAccountsListing(db: Database, iccid: string) {
     .orderBy("accounts.id")
     .execute();
 }
-
-/** Mails exist in three languages; recipients of other languages get English. */
-const languageOf = (language: string): Language => LanguageSchema.catch("en").parse(language);

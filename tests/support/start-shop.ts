@@ -13,7 +13,7 @@ export default async function startShop() {
   await new Promise<void>((resolve) => esimSite.listen(0, "127.0.0.1", resolve));
   const ESIM_SITE_URL = `http://127.0.0.1:${(esimSite.address() as AddressInfo).port}/`;
   // Nothing responds there: the chat tests simulate the vendor.
-  const chat = { CHAT_SCRIPT_URL: `${ESIM_SITE_URL}chat-vendor.js`, CHAT_BOT_ID_EN: "bot-en" };
+  const chat = { CHAT_SCRIPT_URL: `${ESIM_SITE_URL}chat-vendor.js`, CHAT_BOT_IDS: "en:bot-en" };
   const desk = { DESK_PORT: String(await freePort()) };
   const server = await startServer({
     env: {

@@ -6,8 +6,8 @@ const REJECTIONS = {
 } as const;
 
 /** Returns the response for an unknown call or a method other than POST, in the calls' envelope and the caller's language (§7). */
-export function callErrorResponse(request: Request, resultCode: keyof typeof REJECTIONS): Response {
+export async function callErrorResponse(request: Request, resultCode: keyof typeof REJECTIONS): Promise<Response> {
   const { status, reason, headers } = REJECTIONS[resultCode];
-  const resultMessage = createMessageTranslator(callLanguage(request))(reason);
+  const resultMessage = createMessageTranslator(await callLanguage(request))(reason);
   return Response.json({ resultCode, resultMessage, resultData: null }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }

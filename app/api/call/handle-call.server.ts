@@ -64,7 +64,7 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
   const result = await (call.limits
     ? pending
     : withTimeout(pending, CALL_MS, (): CallResult => ({ ok: false, code: "TOO_SLOW", message: "errors.too-slow" })));
-  return envelope(callLanguage(request), validateCallResult(args, call, result));
+  return envelope(await callLanguage(request), validateCallResult(args, call, result));
 }
 
 async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallResult> {
@@ -79,7 +79,16 @@ async function runCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const sentTicket = body.form.get("ticket");
   const ticket = CodeKeySchema.safeParse(sentTicket).data ?? newCodeKey();
   // `never`: `mayCall` has checked that the identity is of the kind that the call needs.
-  const caller = { shop, request, context, language: callLanguage(request), identity: identity as never, clientAddress, ticket, form: body.form };
+  const caller = {
+    shop,
+    request,
+    context,
+    language: await callLanguage(request),
+    identity: identity as never,
+    clientAddress,
+    ticket,
+    form: body.form,
+  };
   if (parsed.status === "success") {
     const result = await call.run(parsed.value, caller);
     return !result.ok && result.code === "TOO_MANY_TRIES" ? { ...result, data: { ...result.data, ticket } } : result;

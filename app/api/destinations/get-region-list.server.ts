@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LISTED_ADDRESS_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import { country, optional } from "#server/forms/field.schema.ts";
-import { isLanguage } from "#server/locale/locale.schema.ts";
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { defineCall } from "#app/api/call/define-call.server.ts";
 
@@ -43,6 +43,6 @@ export const getRegionListCall = defineCall({
     if (!destinations.has(requested)) {
       return { ok: false, code: "PARAM_ERROR", message: "errors.select-required", fields: { country: ["errors.select-required"] } };
     }
-    return { ok: true, data: listAddressChoices(requested, province, isLanguage(language) ? language : "en") };
+    return { ok: true, data: listAddressChoices(requested, province, siteLanguage(language)) };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLanguage } from "#server/locale/locale.schema.ts";
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { NewBusinessSchema } from "#server/partners/core/annex.schema.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { checkContactDetails } from "#server/partners/enquiry/check-contact-details.ts";
@@ -56,7 +56,7 @@ export const newBusinessCall = defineCall({
     if (!annex) return unknownAnnexRejection;
     if (annex.problems.length > 0) return rejectFiles(annex, caller);
     const result = await submitEnquiry(shop, enquiry, {
-      language: isLanguage(language) ? language : "en",
+      language: siteLanguage(language),
       source: "call",
       owner: annex.owner,
       visitor: null,

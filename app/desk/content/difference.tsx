@@ -11,7 +11,7 @@ export function Difference({ about, languages }: { about: string; languages: rea
       {languages.length === 0 && <p>{t("difference.none")}</p>}
       {languages.map(({ language, lines, more }) => (
         <details key={language} className="difference" open>
-          <summary>{t(`desk-content-problems:language.${language}`)}</summary>
+          <summary>{t(`desk:language.${language}`)}</summary>
           <ol lang={language}>
             {lines.map(({ change, line, parts, gap }, index) => (
               <li key={index} className={gap ? `${change} gap` : change}>

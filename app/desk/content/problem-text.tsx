@@ -12,7 +12,7 @@ export function useProblemText(): (problem: ContentProblem) => string {
   const sentence = ({ code, detail }: ContentProblem): string => {
     if (code === "language-doubtful") return t("problem.language-doubtful", { doubt: t(`doubt.${detail as Doubt}`) });
     if (code === "languages-missing") {
-      const languages = detail.split(", ").map((language) => t(`language.${language as ChannelLanguage}`));
+      const languages = detail.split(", ").map((language) => t(`desk:language.${language as ChannelLanguage}`));
       return t("problem.languages-missing", { languages: formatList(languages, reader) });
     }
     if (code === "links-differ" && detail === "") return t("problem.links-differ-none");
@@ -21,7 +21,7 @@ export function useProblemText(): (problem: ContentProblem) => string {
   return (problem) => {
     const { language, line } = problem;
     if (language === null) return sentence(problem);
-    const place = { language: t(`language.${language}`), problem: sentence(problem) };
+    const place = { language: t(`desk:language.${language}`), problem: sentence(problem) };
     return line === null ? t("place.language", place) : t("place.line", { ...place, line });
   };
 }

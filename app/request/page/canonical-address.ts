@@ -2,7 +2,6 @@ import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 
 /** The query that selects the content of a page, in its only spelling, by page. All other parameters only change the view. */
@@ -52,9 +51,6 @@ const PRIVATE_PAGES = [
 
 /** Documents with a second address: `policy/privacy_policy` is `argeement?key=privacy_policy`. */
 const DOCUMENT_KEY_BY_PAGE = new Map(DOCUMENT_KEYS.map((key) => [`policy/${key}`, key]));
-
-/** `hreflang` values. They name the script: traditional characters are read in Taiwan and Macao, too. */
-export const HREF_LANG: Record<Language, string> = { "zh-cn": "zh-Hans", "zh-hk": "zh-Hant", en: "en" };
 
 /**
  * Returns true if search engines may list an address. Not a private page, nor the results of a search, nor one version of a document, whose address is

@@ -1,29 +1,33 @@
-import { existsInLanguage } from "#server/locale/channel-pages.schema.ts";
-import { isLanguage, parseLanguageTag, parseLtLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_PAGES, existsInLanguage } from "#server/locale/channel-pages.schema.ts";
+import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE, isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { requestLanguage } from "#app/request/preferences.server.ts";
+import { readCookie } from "#app/request/cookies.server.ts";
+import { requestLanguage } from "#app/request/request-language.server.ts";
 
 /** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
 const MAX_QUERY_LENGTH = 2048;
 
 /**
  * Returns the redirect target of an address without a language of ours or with `LT`: the same page in the language of `LT`, else of the address ("/zh-TW/plans"),
- * else of the request (`requestLanguage`). A page that does not exist in Japanese or Korean leads to the zh-cn homepage (§2 Navigation behaviour).
+ * else of the request, among those that the page has. A page that does not exist in the language leads to the homepage of the default language (§2 Navigation behaviour).
  * The other query parameters are kept, because they identify the advert or partner.
  */
-export function entryAddress(request: Request): string {
+export async function entryAddress(request: Request): Promise<string> {
   const url = new URL(request.url);
   const segments = url.pathname.split("/").filter(Boolean);
   const named = parseLanguageTag(segments[0] ?? "");
   const page = (named ? segments.slice(1) : segments).join("/") || "homepage";
-  const language = parseLtLanguage(url.searchParams.get("LT")) ?? named ?? requestLanguage(request);
+  // A remembered language counts on every page, also one that does not have it (§2).
+  const isRemembered = isChannelLanguage(readCookie(request, "lang_base") ?? undefined);
+  const pages = isRemembered || CHANNEL_PAGES.includes(page) ? "channel" : "site";
+  const language = parseLtLanguage(url.searchParams.get("LT")) ?? named ?? (await requestLanguage(request, pages));
   const query = queryOf(url);
-  return existsInLanguage(language, page) ? path(language, page, query) : path("zh-cn", "homepage", query);
+  return existsInLanguage(language, page) ? path(language, page, query) : path(DEFAULT_LANGUAGE, "homepage", query);
 }
 
 /** Returns the redirect target of an unknown page: the homepage in its language, else in that of the request, with its query. */
-export function homepageAddress(request: Request, language: string | undefined): string {
-  return path(isLanguage(language) ? language : requestLanguage(request), "homepage", queryOf(new URL(request.url)));
+export async function homepageAddress(request: Request): Promise<string> {
+  return path(await requestLanguage(request, "site"), "homepage", queryOf(new URL(request.url)));
 }
 
 /** Returns the query without `LT`. */

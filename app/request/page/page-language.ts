@@ -8,7 +8,7 @@ export function pageLanguage(params: { lang?: string | undefined }): Language {
   return isLanguage(params.lang) ? params.lang : DEFAULT_LANGUAGE;
 }
 
-/** Like `pageLanguage`, for pages that also exist in Japanese and Korean. */
+/** Like `pageLanguage`, for pages that exist in every language. */
 export function channelLanguage(params: { lang?: string | undefined }): ChannelLanguage {
   return languageOrDefault(params.lang);
 }

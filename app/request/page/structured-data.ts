@@ -1,6 +1,6 @@
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { LANGUAGE_OPTIONS, type Currency, languageOrDefault } from "#server/locale/locale.schema.ts";
+import { type Currency, languageOrDefault, languageEntry } from "#server/locale/locale.schema.ts";
 
 // Structured data (schema.org) for the descriptor "script:ld+json" of a page's `meta`, which Remix escapes.
 
@@ -29,7 +29,7 @@ export function shopData(context: MetaContext) {
       "@type": "WebSite",
       name,
       url: origin,
-      inLanguage: LANGUAGE_OPTIONS.find(({ key }) => key === language)?.htmlLang,
+      inLanguage: languageEntry(language).htmlLang,
       publisher: { "@id": `${origin}/#shop` },
     },
   );

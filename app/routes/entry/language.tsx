@@ -19,7 +19,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
   const language = params.lang as ChannelLanguage;
   const { pathname, searchParams } = new URL(request.url);
-  if (!existsInLanguage(language, pageFromPath(pathname)) || searchParams.has("LT")) throw redirect(entryAddress(request), 302);
+  if (!existsInLanguage(language, pageFromPath(pathname)) || searchParams.has("LT")) throw redirect(await entryAddress(request), 302);
 
   const { secure } = shop.env;
   const settings = await getSettings(shop, language);

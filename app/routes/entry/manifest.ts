@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { isLanguage } from "#server/locale/locale.schema.ts";
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
 /** The web app manifest, in the language of the page (`lang`; English by default). */
 export function loader({ request }: LoaderFunctionArgs) {
   const requested = new URL(request.url).searchParams.get("lang") ?? undefined;
-  const language = isLanguage(requested) ? requested : "en";
+  const language = siteLanguage(requested);
   const t = textsFor(language, "site");
   const manifest = {
     id: "/",

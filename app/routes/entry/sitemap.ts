@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { canonicalAddress, HREF_LANG } from "#app/request/page/canonical-address.ts";
-import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { canonicalAddress } from "#app/request/page/canonical-address.ts";
+import { LANGUAGE_OPTIONS, LANGUAGES, SOURCE_LANGUAGE, type Language } from "#server/locale/locale.schema.ts";
 import { listPublicPages, type PublicPage } from "#server/plans/list-public-pages.ts";
 
 /** Returns the sitemap: every public page in every language of the shop, with its alternates. */
@@ -18,7 +18,7 @@ ${entries.join("\n")}
 function entriesOf(publicOrigin: string, { page, query, changedAt }: PublicPage): string {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   const address = (language: Language) => escapeXml(canonicalAddress(publicOrigin, language, page, search));
-  const alternates = [...LANGUAGES.map((language) => [HREF_LANG[language], language] as const), ["x-default", "en"] as const].map(
+  const alternates = [...LANGUAGE_OPTIONS.map(({ key, hrefLang }) => [hrefLang, key] as const), ["x-default", SOURCE_LANGUAGE] as const].map(
     ([hrefLang, language]) => `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${address(language)}"/>`,
   );
   const lastmod = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString().slice(0, 10)}</lastmod>`;

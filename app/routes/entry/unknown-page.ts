@@ -6,9 +6,9 @@ import { isChannelLanguage } from "#server/locale/locale.schema.ts";
  * Redirects an unknown page to the homepage of its language (§2). A path of several segments without a language ("/prepaid/realname") is first
  * redirected to the same path with a language.
  */
-export function loader({ request, params }: LoaderFunctionArgs) {
-  if (!isChannelLanguage(params.lang)) return redirect(entryAddress(request), 302);
-  return redirect(homepageAddress(request, params.lang), 302);
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (!isChannelLanguage(params.lang)) return redirect(await entryAddress(request), 302);
+  return redirect(await homepageAddress(request), 302);
 }
 
 export const action = loader;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { type Currency, type Language, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { type Currency, type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -94,7 +94,7 @@ export default function HomePage() {
 /** Four short facts (§1), and below them the payment methods. The number of packages comes from the catalogue. */
 function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMethod[] }) {
   const { t } = useTranslation("home");
-  const number = numberFormat(LANGUAGE_OPTIONS.find((option) => option.key === useLanguage())?.intl);
+  const number = numberFormat(languageEntry(useLanguage()).intl);
   return (
     <section className="page home-section" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>

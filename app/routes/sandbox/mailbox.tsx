@@ -2,9 +2,9 @@ import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import { requestLanguage } from "#app/request/request-language.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { isLanguage } from "#server/locale/locale.schema.ts";
-import { requestLanguage } from "#app/request/preferences.server.ts";
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { readMessages } from "./mailbox.server.ts";
 import { sandboxStyles } from "#app/styles/page-styles.ts";
@@ -15,8 +15,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 
 /** Loads the messages that the shop stored instead of sending them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const requested = requestLanguage(request);
-  const language = isLanguage(requested) ? requested : "en";
+  const requested = await requestLanguage(request, "site");
+  const language = siteLanguage(requested);
   const messages = (await readMessages(request, context)).map(({ id, channel, to, replyTo, subject, text, sentAt }) => ({
     id,
     channel,

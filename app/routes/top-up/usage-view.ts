@@ -1,6 +1,6 @@
 import type { Usage, UsageMonth } from "#server/top-up/usage.ts";
 import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 
 const STYLES: Record<string, Intl.DateTimeFormatOptions> = {
   month: { year: "numeric", month: "long" },
@@ -27,7 +27,7 @@ export function viewUsage({ months, mb, spent, byDay }: Usage, requested: string
 
 /** Formats a month ("2026-11") or a day ("2026-11-21") of the usage, such as "November 2026" or "21 Nov". */
 export function formatUsageDate(date: string, language: Language, style: "month" | "short-month" | "day"): string {
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   const at = Date.parse(date.length === 7 ? `${date}-01` : date);
   return dateTimeFormat(locale, { ...STYLES[style], timeZone: "UTC" }).format(at);
 }

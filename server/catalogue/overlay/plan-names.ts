@@ -1,16 +1,14 @@
 import type { Selectable } from "kysely";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { PlanChangesTable } from "#server/db/tables/catalogue-tables.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+
+const PlanNamesSchema = z.partialRecord(LanguageSchema, z.string());
 
 /** The names that staff gave to a plan; in the other languages it keeps the name of its destination or region. */
-export type PlanNames = Partial<Record<Language, string>>;
+export type PlanNames = z.output<typeof PlanNamesSchema>;
 
 /** Returns the names in a row of changes; none without a row. */
-export function toPlanNames(row: Pick<Selectable<PlanChangesTable>, "name_en" | "name_zh_cn" | "name_zh_hk"> | undefined): PlanNames {
-  if (!row) return {};
-  return {
-    ...(row.name_en !== null && { en: row.name_en }),
-    ...(row.name_zh_cn !== null && { "zh-cn": row.name_zh_cn }),
-    ...(row.name_zh_hk !== null && { "zh-hk": row.name_zh_hk }),
-  };
-}
+export const toPlanNames = (row: Pick<Selectable<PlanChangesTable>, "plan_id" | "names"> | undefined): PlanNames =>
+  row ? parseStoredJson(PlanNamesSchema, row.names, { table: "plan_changes", column: "names", id: row.plan_id }) : {};

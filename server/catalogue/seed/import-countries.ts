@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
+import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { LocalizedTextSchema } from "#server/locale/stored-locale.schema.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
-
-const NAME_LANGUAGES = ["en", "zh-cn", "zh-hk", "ja", "ko"] as const;
 
 const CountriesSchema = z.object({
   countries: z.array(
@@ -12,8 +12,8 @@ const CountriesSchema = z.object({
       iso3: z.string().length(3),
       continent: z.enum(["AS", "EU", "NA", "SA", "AF", "OC", "AN"]),
       me: z.literal(1).optional(),
-      n: z.record(z.enum(NAME_LANGUAGES), z.string().min(1)),
-      letter: z.tuple([z.string(), z.string(), z.string()]),
+      n: LocalizedTextSchema,
+      letter: LocalizedTextSchema,
       py: z.string(),
       strokes: z.number().int(),
       mcc: z.array(z.string().length(3)),
@@ -39,9 +39,6 @@ export const importCountries: Importer = async (trx, source) => {
       iso3: row.iso3,
       continent: row.continent,
       middle_east: row.me ?? 0,
-      letter_en: row.letter[0],
-      letter_zh_cn: row.letter[1],
-      letter_zh_hk: row.letter[2],
       pinyin: row.py,
       strokes: row.strokes,
       dial: row.dial ?? "",
@@ -57,7 +54,11 @@ export const importCountries: Importer = async (trx, source) => {
   await insertRows(
     trx,
     "destination_names",
-    countries.flatMap((row) => NAME_LANGUAGES.map((language) => ({ destination_id: row.iso2, language, name: row.n[language] }))),
+    countries.flatMap(({ iso2, n: names, letter }) =>
+      CHANNEL_LANGUAGES.flatMap((language) =>
+        names[language] === undefined ? [] : { destination_id: iso2, language, name: names[language], letter: letter[language] ?? null },
+      ),
+    ),
   );
   await trx.deleteFrom("destination_mccs").execute();
   await insertRows(

@@ -1,5 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function documentVersion(
     .selectFrom("content_entries")
     .select(["version", "language"])
     .where("group_key", "=", key)
-    .where("language", "in", [language, "en"])
+    .where("language", "in", [language, SOURCE_LANGUAGE])
     .where("position", "=", 0)
     .execute();
   return rows.find((row) => row.language === language) ?? rows[0] ?? null;

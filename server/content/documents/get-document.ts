@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { renderText } from "#server/content/markup/render-text.ts";
@@ -29,7 +29,7 @@ export async function getDocument(shop: Pick<AppContext, "db">, query: DocumentQ
     .selectFrom("content_entries")
     .select(["language", "title", "body", "version", "updated_at as published_at"])
     .where("group_key", "=", key.data)
-    .where("language", "in", [query.language, "en"])
+    .where("language", "in", [query.language, SOURCE_LANGUAGE])
     .where("position", "=", 0)
     .execute();
   const current = rows.find((row) => row.language === query.language) ?? rows[0];
@@ -54,7 +54,7 @@ async function findVersion(shop: Pick<AppContext, "db">, key: DocumentKey, langu
     .select(["language", "title", "body", "version", "published_at"])
     .where("document_key", "=", key)
     .where("version", "=", version)
-    .where("language", "in", [language, "en"])
+    .where("language", "in", [language, SOURCE_LANGUAGE])
     .execute();
   return rows.find((row) => row.language === language) ?? rows[0];
 }

@@ -1,4 +1,4 @@
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { languageEntry, SOURCE_LANGUAGE, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { SIMPLIFIED, TRADITIONAL } from "./chinese-characters.ts";
 
 /** Frequent English words of which every longer English text has many, and other languages in Latin script few. */
@@ -28,19 +28,21 @@ export function doubtLanguage(text: string, language: ChannelLanguage): Language
   const letters = counts.han + counts.kana + counts.hangul + counts.latin;
   if (letters < MIN_LETTERS) return null;
   const share = (script: Script): number => counts[script] / letters;
-  if (language === "en") {
+  const { script } = languageEntry(language);
+  if (script === "Latn") {
     if (share("latin") < 0.8) return nameEastAsian(words, counts);
-    return isEnglish(words) ? null : "not-english";
+    return language !== SOURCE_LANGUAGE || isEnglish(words) ? null : "not-english";
   }
-  if (language === "ja")
+  if (script === "Jpan")
     return share("kana") >= 0.15 ? null : counts.kana === 0 && share("latin") < 0.5 ? nameEastAsian(words, counts) : "not-japanese";
-  if (language === "ko") return share("hangul") >= 0.3 ? null : share("latin") >= 0.5 ? "latin" : nameEastAsian(words, counts);
+  if (script === "Kore") return share("hangul") >= 0.3 ? null : share("latin") >= 0.5 ? "latin" : nameEastAsian(words, counts);
+  if (script !== "Hans" && script !== "Hant") return null;
   if (share("kana") > 0.05 || share("hangul") > 0.05) return nameEastAsian(words, counts);
   // Names of products and settings in Latin letters fill much of a short Chinese text.
   if (counts.han < counts.latin / 6) return "latin";
   const { simplified, traditional } = countForms(words);
-  if (language === "zh-cn" && traditional > simplified) return "traditional-chinese";
-  return language === "zh-hk" && simplified > traditional ? "simplified-chinese" : null;
+  if (script === "Hans" && traditional > simplified) return "traditional-chinese";
+  return script === "Hant" && simplified > traditional ? "simplified-chinese" : null;
 }
 
 function nameEastAsian(text: string, counts: Record<Script, number>): LanguageDoubt {

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { confirmedField } from "#server/content/staff/content.schema.ts";
 import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
 import { optional } from "#server/forms/field.schema.ts";
+import { localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { momentField } from "#server/forms/moment-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
 
 export const MAX_NOTICE_TITLE = 120;
 const MAX_LINK = 300;
@@ -12,9 +14,7 @@ const title = textField({ max: MAX_NOTICE_TITLE, clean: (text) => cleanParagraph
 
 /** The banner above every page. `link`: a page (`plans?country=JP`) or an https address. `from`, `until`: empty for now and for no end. */
 export const NoticeSchema = z.object({
-  title_en: title,
-  title_zh_cn: title,
-  title_zh_hk: title,
+  ...localizedFields("title", LANGUAGES, () => title),
   link: optional(textField({ max: MAX_LINK })).transform((link) => link ?? ""),
   from: momentField,
   until: momentField,

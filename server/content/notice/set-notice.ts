@@ -1,7 +1,7 @@
 import type { Staff } from "#server/audit/staff.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { type Language, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { formatContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
 import type { ConfirmableCode, ContentProblem } from "#server/content/staff/content-problem.ts";
 import { CONFIRMABLE_PROBLEMS } from "#server/content/staff/content.schema.ts";
@@ -47,7 +47,7 @@ type ClearInput = { expected?: string | undefined; who: Staff };
 /** Removes the banner; imports do not bring it back. A scheduled one still appears. Rejects if there is none, or another one than expected. */
 export function clearNotice(shop: Pick<AppContext, "db" | "clock">, { expected, who }: ClearInput): Promise<NoticeResult | EditionChanged> {
   const now = shop.clock();
-  const texts: ContentTexts = { en: "", "zh-cn": "", "zh-hk": "" };
+  const texts: ContentTexts = Object.fromEntries(LANGUAGES.map((language) => [language, ""]));
   return shop.db.transaction().execute(async (trx): Promise<NoticeResult | EditionChanged> => {
     await lockNotice(trx, now);
     const inForce = await readInForce(trx, NOTICE);

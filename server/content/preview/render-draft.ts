@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { isLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { isLanguage, type ChannelLanguage, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { renderDocument, type ShopDocument } from "#server/content/documents/get-document.ts";
 import { renderQuestion } from "#server/content/questions/list-questions.ts";
 import { renderLinks, renderMessage, type Settings } from "#server/content/settings/get-settings.ts";
@@ -29,7 +29,7 @@ export async function renderDraft(shop: Pick<AppContext, "db" | "clock" | "env">
   const written = input.edition === undefined ? await readDraft(shop.db, content) : await readEdition(shop.db, content, input.edition);
   if (!written) return { ok: false, code: "no-draft" };
   // Visitors read English where a translation is missing.
-  const shownLanguage = written.texts[language] === undefined ? "en" : language;
+  const shownLanguage = written.texts[language] === undefined ? SOURCE_LANGUAGE : language;
   if (written.texts[shownLanguage] === undefined) return { ok: false, code: "no-text" };
   const problems = input.edition === undefined ? await findProblems(shop.db, content, { ...written, publishAt: null, endsAt: null }, now) : [];
   return { ok: true, preview: renderTexts(shop, content, { ...written, language: shownLanguage, now }), problems };

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { type Language, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { normalizeSearchText, questionSearch } from "./match-questions.ts";
 import { QUESTION_TYPES, type Question, type QuestionType } from "#server/content/question.schema.ts";
 import { withTtlCache } from "#server/content/ttl-cache.ts";
@@ -36,7 +36,7 @@ async function readQuestions(shop: Pick<AppContext, "db">, language: Language): 
       "in",
       QUESTION_TYPES.map((type) => `faq_${type}`),
     )
-    .where("language", "in", [language, "en"])
+    .where("language", "in", [language, SOURCE_LANGUAGE])
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { withTtlCache } from "#server/content/ttl-cache.ts";
 import { safeLink } from "#server/content/markup/safe-link.ts";
@@ -27,12 +27,12 @@ async function readSettings(shop: Pick<AppContext, "env" | "db">, language: Chan
     .selectFrom("content_entries")
     .selectAll()
     .where("group_key", "in", ["footer_about_faq", "footer_about_terms", "notice", "announcement"])
-    .where("language", "in", [language, "en"])
+    .where("language", "in", [language, SOURCE_LANGUAGE])
     .orderBy("position")
     .execute();
   const rowsOf = (key: string) => {
     const translated = rows.filter((row) => row.group_key === key && row.language === language);
-    return translated.length > 0 ? translated : rows.filter((row) => row.group_key === key && row.language === "en");
+    return translated.length > 0 ? translated : rows.filter((row) => row.group_key === key && row.language === SOURCE_LANGUAGE);
   };
   const links = (key: LinkGroup) => ({ key, links: renderLinks(shop, rowsOf(key), language) });
   return {

@@ -2,7 +2,7 @@ import { CONTENT_GROUPS, type ContentGroup } from "#server/content/content-group
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { CHANNEL_DOCUMENT_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
 import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES, isLanguage, SOURCE_LANGUAGE, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** Content that staff can change: a document, a question (`faq_Use#anchor`), or a group (footer links, notice, announcement). */
 export type ContentKey =
@@ -12,9 +12,9 @@ export type ContentKey =
 
 const MAX_ANCHOR = 80;
 
-/** The languages of the texts of staff, in the order in which they are read and written. */
-export const EDITED_LANGUAGES = ["en", "zh-cn", "zh-hk", "ja", "ko"] as const satisfies readonly ChannelLanguage[];
-const SHOP_LANGUAGES = EDITED_LANGUAGES.slice(0, 3);
+/** The languages of the texts of staff, in the order in which they are read and written: English first. */
+export const EDITED_LANGUAGES = [SOURCE_LANGUAGE, ...CHANNEL_LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE)];
+export const SHOP_LANGUAGES = EDITED_LANGUAGES.filter(isLanguage);
 
 /** Parses a key of the content commands. Returns null if it is unknown. */
 export function readContentKey(text: string): ContentKey | null {
@@ -45,7 +45,7 @@ export function auditedAction<Verb extends ContentVerb>(content: ContentKey, ver
   return { action: `${kind}.${verb}` as const, subject: { kind, id: formatContentKey(content) } };
 }
 
-/** The languages that a text may have: the documents of the channel pages have five. */
+/** The languages that a text may have: the documents of the channel pages have all. */
 export function languagesOf(content: ContentKey): ChannelLanguage[] {
   const isChannel = content.kind === "document" && CHANNEL_DOCUMENT_KEYS.some((key) => key === content.key);
   return isChannel ? [...EDITED_LANGUAGES] : SHOP_LANGUAGES;

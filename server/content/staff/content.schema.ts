@@ -2,9 +2,10 @@ import { z } from "zod";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { momentField } from "#server/forms/moment-field.schema.ts";
 import { choice, optional } from "#server/forms/field.schema.ts";
+import { byLanguage, localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 
 // The forms of the staff desk. Texts are not changed by the schema; the use cases check them and say what is wrong, by line.
 
@@ -42,18 +43,10 @@ const AnchorSchema = textField({ max: MAX_ANCHOR, required: message("errors.requ
 export const DraftSchema = z.object({
   revision: line.transform((revision) => revision || null),
   inForce: line.transform((inForce) => inForce || undefined),
-  text_en: text,
-  text_zh_cn: text,
-  text_zh_hk: text,
-  text_ja: text,
-  text_ko: text,
+  ...localizedFields("text", CHANNEL_LANGUAGES, () => text),
   version: line,
   date: line,
 });
-
-/** The name of the field of a language. */
-export const textFieldOf = (language: ChannelLanguage) => `text_${language.replace("-", "_")}` as TextFieldName;
-type TextFieldName = Extract<keyof z.output<typeof DraftSchema>, `text_${string}`>;
 
 /** The fingerprint of the texts in force that were shown. */
 const inForce = line.transform((fingerprint) => fingerprint || undefined);
@@ -77,6 +70,7 @@ export const MoveSchema = z.object({ after: optional(AnchorSchema).transform((af
 
 /** Returns the texts of a form by language; a field that the form does not have is left out. */
 export function textsOfForm(form: z.output<typeof DraftSchema>) {
-  const fields = { en: form.text_en, "zh-cn": form.text_zh_cn, "zh-hk": form.text_zh_hk, ja: form.text_ja, ko: form.text_ko };
-  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(byLanguage("text", CHANNEL_LANGUAGES, form)).filter((field): field is [string, string] => field[1] !== undefined),
+  );
 }

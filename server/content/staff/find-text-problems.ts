@@ -2,7 +2,7 @@ import { findMarkdownProblems, headingNamesOf, linksOf } from "#server/content/m
 import { doubtLanguage } from "#server/content/markup/doubt-language.ts";
 import { isKnownPage, linkedDocument, parsePageLink } from "#server/content/markup/known-pages.ts";
 import { isReservedName } from "#server/content/markup/sanitize.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { languagesOf, type ContentKey } from "./content-key.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { isLinkList, languagesWithText, normalizeText, splitLink, splitTitle, type ContentTexts } from "./content-text.ts";
@@ -28,14 +28,16 @@ export function findTextProblems(content: ContentKey, texts: ContentTexts, targe
   const isEmptyGroup = languages.every((language) => texts[language] === "");
   return [
     ...(content.kind === "question" && isReservedName(content.anchor) ? [problem("anchor-reserved", {}, content.anchor)] : []),
-    ...(missing.includes("en") ? [problem("english-missing", { language: "en" })] : []),
-    ...(missing.some((language) => language !== "en")
-      ? [problem("languages-missing", {}, missing.filter((language) => language !== "en").join(", "))]
+    ...(missing.includes(SOURCE_LANGUAGE) ? [problem("english-missing", { language: SOURCE_LANGUAGE })] : []),
+    ...(missing.some((language) => language !== SOURCE_LANGUAGE)
+      ? [problem("languages-missing", {}, missing.filter((language) => language !== SOURCE_LANGUAGE).join(", "))]
       : []),
     ...languages.flatMap((language) => {
       const text = normalizeText(texts[language] ?? "");
       if (text === "")
-        return isEmptyGroup ? [] : [language === "en" ? problem("english-missing", { language }) : findFormProblems(content, text, language)].flat();
+        return isEmptyGroup
+          ? []
+          : [language === SOURCE_LANGUAGE ? problem("english-missing", { language }) : findFormProblems(content, text, language)].flat();
       const doubt = doubtLanguage(text, language);
       return [
         ...findFormProblems(content, text, language),
@@ -79,7 +81,7 @@ function findFormProblems(content: ContentKey, text: string, language: ChannelLa
 
 /** The links of a group are the same in every language, in the same order. */
 function findDifferentLinks(content: ContentKey, text: string, english: string, language: ChannelLanguage): ContentProblem[] {
-  if (language === "en" || !isLinkList(content)) return [];
+  if (language === SOURCE_LANGUAGE || !isLinkList(content)) return [];
   const [links, expected] = [linksOf(text), linksOf(english)];
   const line = Array.from({ length: Math.max(links.length, expected.length) }).findIndex((_, index) => links[index] !== expected[index]);
   return line === -1 ? [] : [problem("links-differ", { language, line: line + 1 }, expected[line] ?? "")];

@@ -10,9 +10,6 @@ create table destinations (
   iso3 text not null,
   continent text not null,
   middle_east bigint not null default 0 check (middle_east in (0, 1)),
-  letter_en text not null,
-  letter_zh_cn text not null,
-  letter_zh_hk text not null,
   pinyin text not null,
   strokes bigint not null,
   dial text not null,
@@ -27,6 +24,7 @@ create table destination_names (
   destination_id text not null references destinations (id) on delete cascade,
   language text not null,
   name text not null,
+  letter text,
   primary key (destination_id, language)
 );
 
@@ -154,9 +152,7 @@ create index package_changes_by_end on package_changes (ends_at);
 create table plan_changes (
   plan_id text primary key references plans (id),
   position bigint,
-  name_en text,
-  name_zh_cn text,
-  name_zh_hk text,
+  names text not null default '{}',
   changed_at bigint not null,
   changed_by text not null
 );

@@ -9,9 +9,6 @@ export interface DestinationsTable {
   iso3: string;
   continent: (typeof ALL_CONTINENTS)[number];
   middle_east: Generated<0 | 1>;
-  letter_en: string;
-  letter_zh_cn: string;
-  letter_zh_hk: string;
   pinyin: string;
   strokes: number;
   dial: string;
@@ -26,6 +23,8 @@ export interface DestinationNamesTable {
   destination_id: string;
   language: ChannelLanguage;
   name: string;
+  /** Under which it is listed, in languages that do not list it under that of its English name. */
+  letter: Generated<string | null>;
 }
 
 export interface DestinationMccsTable {
@@ -125,13 +124,12 @@ export interface PackageChangesTable {
   replaced_by: Generated<string | null>;
 }
 
-/** Names and order of plans by staff; what is null stays as the release has it. */
+/** Names and order of plans by staff; what is null or missing stays as the release has it. */
 export interface PlanChangesTable {
   plan_id: string;
   position: Generated<number | null>;
-  name_en: Generated<string | null>;
-  name_zh_cn: Generated<string | null>;
-  name_zh_hk: Generated<string | null>;
+  /** By language, JSON. */
+  names: Generated<string>;
   changed_at: number;
   changed_by: string;
 }

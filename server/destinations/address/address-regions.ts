@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/env.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { inEveryLanguage, type ChannelLanguage, type LocalizedText } from "#server/locale/locale.schema.ts";
 
-type Names = Record<Language, string>;
+type Names = Record<ChannelLanguage, string>;
 type AddressCity = { value: string; names: Names };
 /** A province with its cities. A country without provinces has one with an empty value and all cities. */
 type AddressProvince = { value: string; names: Names; cities: AddressCity[] };
 
-type Row = Names & { code?: string };
-type Source = { CN: (Row & { cities: [string, string, string, string][] })[]; HK: (Row & { districts: Row[] })[]; MO: Row[]; TW: Row[] };
+type Row = { code?: string; names: LocalizedText };
+type Province = Row & { cities: Row[] };
+type Source = { CN: Province[]; HK: Province[]; MO: Row[]; TW: Row[] };
 let cached: Map<string, AddressProvince[]> | undefined;
 
 /**
@@ -42,17 +43,12 @@ export function findRegion(
 
 function readRegions(): Map<string, AddressProvince[]> {
   const source = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/regions-cn-hk-mo-tw.json"), "utf8")) as Source;
-  const toOption = (row: Row): AddressCity => ({ value: row.code ?? row.en, names: { en: row.en, "zh-cn": row["zh-cn"], "zh-hk": row["zh-hk"] } });
-  const citiesOnly = (rows: Row[]) => [{ value: "", names: { en: "", "zh-cn": "", "zh-hk": "" }, cities: rows.map(toOption) }];
+  const toOption = ({ code, names }: Row): AddressCity => ({ value: code ?? names.en, names: inEveryLanguage(names) });
+  const toProvince = (row: Province): AddressProvince => ({ ...toOption(row), cities: row.cities.map(toOption) });
+  const citiesOnly = (rows: Row[]): AddressProvince[] => [{ value: "", names: inEveryLanguage({ en: "" }), cities: rows.map(toOption) }];
   return new Map([
-    [
-      "CN",
-      source.CN.map((row) => ({
-        ...toOption(row),
-        cities: row.cities.map(([code, cn, hk, en]) => toOption({ code: String(code), "zh-cn": cn, "zh-hk": hk, en })),
-      })),
-    ],
-    ["HK", source.HK.map((row) => ({ ...toOption(row), cities: row.districts.map(toOption) }))],
+    ["CN", source.CN.map(toProvince)],
+    ["HK", source.HK.map(toProvince)],
     ["MO", citiesOnly(source.MO)],
     ["TW", citiesOnly(source.TW)],
   ]);

@@ -59,7 +59,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=T
 const indexes = new WeakMap<CatalogueInMemory, SearchEntry[]>();
 
 /**
- * Searches destinations and regions, best match first: by names in five languages, aliases, well-known cities, airport codes, pinyin (with or
+ * Searches destinations and regions, best match first: by names in all languages, aliases, well-known cities, airport codes, pinyin (with or
  * without spaces, or initials) and ISO codes. Ignores letter case, accents and full-width forms. Several destinations in one query return the
  * regions that cover them all, smallest first, then the destinations. An empty query has no results. `limit` is 20 by default.
  */

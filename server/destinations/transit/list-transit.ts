@@ -2,7 +2,17 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { addressRegions } from "#server/destinations/address/address-regions.ts";
 import { compareNames, type Destination } from "#server/catalogue/destination.ts";
-import { isCity, PORT_KINDS, shortPlace, TRANSIT_GROUPS, transitPolicy, type PortKind, type TransitGroup, type TransitPolicy } from "./transit.ts";
+import {
+  isCity,
+  POLICY_LANGUAGE,
+  PORT_KINDS,
+  shortPlace,
+  TRANSIT_GROUPS,
+  transitPolicy,
+  type PortKind,
+  type TransitGroup,
+  type TransitPolicy,
+} from "./transit.ts";
 
 /**
  * `since`: the day on which the place was added; null for the original policy. `newsOnly`: reported in the news, not confirmed by the official source.
@@ -40,7 +50,7 @@ export function listTransit(shop: Pick<AppContext, "catalogue">, language: Langu
   });
   const provinces = policy.provinces.map(({ names, stay, ports }) => ({
     name: names[language],
-    city: isCity(names["zh-cn"]),
+    city: isCity(names[POLICY_LANGUAGE]),
     stay: stay?.map((city) => city[language]) ?? null,
     ports: ports.map((port) => ({
       id: port.id,
@@ -69,6 +79,6 @@ export function listTransit(shop: Pick<AppContext, "catalogue">, language: Langu
 
 /** Returns the names of the mainland provinces in which a stay is not allowed. */
 export function provincesLeftOut({ provinces }: TransitPolicy): Record<Language, string>[] {
-  const isListed = (name: string) => provinces.some((province) => name.startsWith(province.names["zh-cn"]));
-  return (addressRegions("CN") ?? []).filter(({ names }) => !isListed(names["zh-cn"])).map(({ names }) => names);
+  const isListed = (name: string) => provinces.some((province) => name.startsWith(province.names[POLICY_LANGUAGE]));
+  return (addressRegions("CN") ?? []).filter(({ names }) => !isListed(names[POLICY_LANGUAGE])).map(({ names }) => names);
 }

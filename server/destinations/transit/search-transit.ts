@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { addressRegions } from "#server/destinations/address/address-regions.ts";
 import { normalizeText } from "#server/destinations/search/normalize-text.schema.ts";
 import { DESTINATION_ALIASES } from "#server/destinations/search/search-aliases.ts";
-import { isCity, shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
+import { isCity, POLICY_LANGUAGE, shortPlace, THIRD_REGIONS, transitPolicy, type PortKind } from "./transit.ts";
 
 /** A search result of the transit guide. `listed`: part of the policy. */
 export type TransitHit =
@@ -91,23 +91,23 @@ function placeEntries(language: Language): Entry[] {
   /** Each name with and without its administrative suffix, and a former English name. */
   const withVariants = (names: Record<Language, string>) => [
     ...Object.values(names).flatMap((name) => [name, shortPlace(name)]),
-    ...(OLD_NAMES[names["zh-cn"]] ? [OLD_NAMES[names["zh-cn"]] as string] : []),
+    ...(OLD_NAMES[names[POLICY_LANGUAGE]] ? [OLD_NAMES[names[POLICY_LANGUAGE]] as string] : []),
   ];
   const places = (addressRegions("CN") ?? []).flatMap(({ names, cities }): Entry[] => {
-    const province = provinces.find((candidate) => names["zh-cn"].startsWith(candidate.names["zh-cn"]));
+    const province = provinces.find((candidate) => names[POLICY_LANGUAGE].startsWith(candidate.names[POLICY_LANGUAGE]));
     const name = province?.names[language] ?? shortPlace(names[language]);
     const stay = province?.stay?.map((city) => city[language]) ?? null;
     const provinceEntry: Entry = {
       names: withVariants(names),
       codes: [],
-      hit: { kind: "province", name, listed: Boolean(province), city: isCity(names["zh-cn"]), stay },
+      hit: { kind: "province", name, listed: Boolean(province), city: isCity(names[POLICY_LANGUAGE]), stay },
     };
     // A province that is a single city lists itself as its only city.
-    const otherCities = cities.filter((city) => city.names["zh-cn"] !== names["zh-cn"]);
+    const otherCities = cities.filter((city) => city.names[POLICY_LANGUAGE] !== names[POLICY_LANGUAGE]);
     return [
       provinceEntry,
       ...otherCities.map((city): Entry => {
-        const allowedCity = province?.stay?.find((candidate) => city.names["zh-cn"].startsWith(candidate["zh-cn"]));
+        const allowedCity = province?.stay?.find((candidate) => city.names[POLICY_LANGUAGE].startsWith(candidate[POLICY_LANGUAGE]));
         const isListed = Boolean(province && (province.stay === null || allowedCity));
         return {
           names: [...withVariants(city.names), ...Object.values(allowedCity ?? {})],

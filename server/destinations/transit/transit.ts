@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { inEveryLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { LocalizedTextSchema } from "#server/locale/stored-locale.schema.ts";
 import source from "./transit.json";
 
 /** The kinds of ports of entry, in the order of the page. */
@@ -9,7 +10,7 @@ export const TRANSIT_GROUPS = ["europe", "asia", "americas", "oceania", "africa"
 
 export type PortKind = (typeof PORT_KINDS)[number];
 export type TransitGroup = (typeof TRANSIT_GROUPS)[number];
-type Names = Record<Language, string>;
+type Names = Record<ChannelLanguage, string>;
 
 /** A port of entry. Dates are YYYY-MM-DD; `since` is null for ports of the original policy. */
 type TransitPort = {
@@ -61,7 +62,7 @@ export const THIRD_REGIONS: readonly string[] = ["HK", "MO", "TW"];
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const country = z.string().length(2);
 const count = z.number().int().positive();
-const names = { en: z.string(), "zh-cn": z.string(), "zh-hk": z.string() };
+const names = LocalizedTextSchema.transform(inEveryLanguage);
 
 const SourceSchema = z.object({
   versions: z.array(z.object({ effective: day, countries: count, provinces: count, ports: count, newsOnly: z.boolean() })).min(1),
@@ -79,13 +80,11 @@ const SourceSchema = z.object({
   provinces: z.array(
     z.object({
       id: z.string(),
-      ...names,
-      stay: z.union([z.literal("all"), z.array(z.string())]),
-      stayZh: z.array(z.string()).optional(),
-      stayZhHk: z.array(z.string()).optional(),
+      names,
+      stay: z.union([z.literal("all"), z.array(names)]),
       ports: z.array(
         z.object({
-          ...names,
+          names,
           type: z.enum(PORT_KINDS),
           alsoCalled: z.array(z.string()).default([]),
           iata: z.string().length(3).optional(),
@@ -108,6 +107,9 @@ export function shortPlace(name: string): string {
   return name.replace(/(市|省|(维吾尔|維吾爾|壮族|壯族|回族)?自治[区區])$/, "");
 }
 
+/** The language of the policy itself: places of different lists are compared by their names in it. */
+export const POLICY_LANGUAGE = "zh-cn" satisfies ChannelLanguage;
+
 /** Whether a province is a municipality (a single city), by its Simplified Chinese name: 北京, 天津, 上海, 重庆. */
 export function isCity(name: string): boolean {
   return ["北京", "天津", "上海", "重庆"].includes(shortPlace(name));
@@ -124,15 +126,14 @@ function toPolicy({ versions, rules, countries, provinces }: z.output<typeof Sou
       ...TRANSIT_GROUPS.flatMap((group) => (countries.base54[group] ?? []).map((id) => ({ id, group, since: null, newsOnly: false }))),
       ...countries.added.map(({ iso2, since }) => ({ id: iso2, group: null, since, newsOnly: isNewsOnly(since) })),
     ],
-    provinces: provinces.map(({ id, stay, stayZh, stayZhHk, ports, ...provinceNames }) => ({
+    provinces: provinces.map(({ id, stay, ports, ...province }) => ({
+      ...province,
       id,
-      names: provinceNames,
-      stay: stay === "all" ? null : stay.map((en, index) => ({ en, "zh-cn": stayZh?.[index] ?? en, "zh-hk": stayZhHk?.[index] ?? en })),
-      ports: ports.map(({ type, iata, since, alsoCalled, ...portNames }) => ({
-        id: iata ?? slug(portNames.en),
+      stay: stay === "all" ? null : stay,
+      ports: ports.map(({ type, iata, since, ...port }) => ({
+        ...port,
+        id: iata ?? slug(port.names.en),
         kind: type,
-        names: portNames,
-        alsoCalled,
         iata: iata ?? null,
         since: since ?? null,
         newsOnly: isNewsOnly(since),

@@ -3,7 +3,7 @@ import type { DocumentType } from "#server/domain/registration-states.schema.ts"
 /** Document types (§3): 1 passport, 2 Hong Kong and Macao pass (Exit-Entry Permit), 3 Hong Kong ID card, 4 Macau ID card. */
 export const DOCUMENT_TYPES = ["1", "2", "3", "4"] as const satisfies `${DocumentType}`[];
 
-/** Reasons for rejecting a photo of a document (§5, §8). Each has a text in five languages that tells the applicant what to do. */
+/** Reasons for rejecting a photo of a document (§5, §8). Each has a text in every language that tells the applicant what to do. */
 export const PHOTO_REASONS = [
   "not-jpg-png",
   "heic",

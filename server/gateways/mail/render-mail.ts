@@ -1,5 +1,5 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 
 export type MailLink = { label: string; url: string };
@@ -22,14 +22,11 @@ export type MailContent = {
 };
 
 const CHINESE_FONTS = "'PingFang SC','PingFang HK','Microsoft YaHei','Noto Sans CJK SC'";
-/** Languages with fonts of their own: Chinese fonts draw some characters differently. All other languages use CHINESE_FONTS. */
-const FONTS: Partial<Record<ChannelLanguage, string>> = {
-  ja: "'Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans CJK JP'",
-  ko: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
+/** Scripts with fonts of their own: Chinese fonts draw some characters differently. All others use CHINESE_FONTS. */
+const FONTS: Record<string, string> = {
+  Jpan: "'Hiragino Sans','Yu Gothic',Meiryo,'Noto Sans CJK JP'",
+  Kore: "'Apple SD Gothic Neo','Malgun Gothic','Noto Sans CJK KR'",
 };
-
-/** The colon between a label and its value. */
-const COLONS: Record<ChannelLanguage, string> = { en: ": ", ko: ": ", "zh-cn": "：", "zh-hk": "：", ja: "：" };
 
 /** Renders a mail as plain text and as HTML for any mail client: tables and inline styles, no images, no external resources. */
 export function renderMail(content: MailContent): { text: string; html: string } {
@@ -37,7 +34,7 @@ export function renderMail(content: MailContent): { text: string; html: string }
 }
 
 function renderText({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLinks = [] }: MailContent): string {
-  const colon = COLONS[language];
+  const colon = languageEntry(language).fullWidth ? "：" : ": ";
   const renderLink = ({ label, url }: MailLink) => `${label}${colon.trimEnd()}\n${url}`;
   const parts = [title, ...paragraphs];
   if (rows.length > 0) parts.push(rows.map((row) => `${row.label}${colon}${row.value}`).join("\n"));
@@ -50,8 +47,8 @@ function renderText({ language, title, paragraphs, rows = [], after = [], button
 }
 
 function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLinks = [] }: MailContent): string {
-  const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en";
-  const font = `-apple-system,'Segoe UI',Roboto,${FONTS[language] ?? CHINESE_FONTS},sans-serif`;
+  const { htmlLang, dir, script } = languageEntry(language);
+  const font = `-apple-system,'Segoe UI',Roboto,${FONTS[script] ?? CHINESE_FONTS},sans-serif`;
   const renderParagraphs = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join("");
   const table =
     rows.length > 0
@@ -66,7 +63,7 @@ function renderHtml({ language, title, paragraphs, rows = [], after = [], button
   const small = note ? `<p style="margin:20px 0 0;font-size:14px;color:#4c5d70">${escape(note)}</p>` : "";
   const links = footerLinks.map(({ label, url }) => `<a href="${escape(url)}" style="color:#4c5d70">${escape(label)}</a>`).join(" · ");
   return `<!doctype html>
-<html lang="${htmlLang}">
+<html lang="${htmlLang}"${dir ? ` dir="${dir}"` : ""}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)}</title></head>
 <body style="margin:0;padding:0;background:#f3f6f8">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f3f6f8"><tr><td align="center" style="padding:24px 12px">

@@ -1,11 +1,14 @@
 import type { Request } from "express";
-import { isChannelLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { visitorLanguage } from "#server/locale/visitor-language.ts";
+import { browserLanguage, isChannelLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { readCookieHeader } from "#server/protocol/read-cookie.ts";
 
-/** Returns the language of messages that are sent before Remix runs: from the address, the `lang` header of an API call, or the visitor (`visitorLanguage`). */
+/**
+ * Returns the language of what is sent before Remix runs: from the address, the `lang` header of an API call, the last visit (§3: cookie lang_base), or the
+ * browser.
+ */
 export function requestLanguage(req: Pick<Request, "path" | "headers">): ChannelLanguage {
   const segment = req.path.split("/")[1];
-  if (isChannelLanguage(segment)) return segment;
-  const headerLanguage = segment?.toLowerCase() === "api" ? parseLanguageTag(String(req.headers.lang ?? "")) : undefined;
-  return headerLanguage ?? visitorLanguage({ cookie: req.headers.cookie, acceptLanguage: req.headers["accept-language"] });
+  const called = segment?.toLowerCase() === "api" ? parseLanguageTag(String(req.headers.lang ?? "")) : undefined;
+  const remembered = readCookieHeader(req.headers.cookie, "lang_base") ?? undefined;
+  return [segment, called, remembered].find(isChannelLanguage) ?? browserLanguage(req.headers["accept-language"]);
 }

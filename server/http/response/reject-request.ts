@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { translate } from "#server/locale/translate.ts";
@@ -42,7 +42,7 @@ const formatSize = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `$
 const apiCode = (rejection: HttpRejection) => rejection.toUpperCase().replaceAll("-", "_");
 
 function page(language: ChannelLanguage, { title, text, homepage }: { title: string; text: string; homepage: string }): string {
-  const htmlLang = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang;
+  const htmlLang = languageEntry(language).htmlLang;
   return `<!doctype html>
 <html lang="${htmlLang}">
 <head>

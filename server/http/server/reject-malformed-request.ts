@@ -1,3 +1,4 @@
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { STATUS_CODES } from "node:http";
 import type { Env } from "#server/env.ts";
 import { translate } from "#server/locale/translate.ts";
@@ -23,7 +24,7 @@ export function rejectMalformedRequest(env: Env, error: ParseError, isIdle: bool
   if (address) return formatResponse(env, 302, { Location: address }, "");
   const status = error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;
   const rejection = status === 408 ? "slow" : "bad-request";
-  const text = (["en", "zh-cn", "zh-hk"] as const).map((language) => `${translate(language, `refusal:${rejection}.text`)}\n`).join("");
+  const text = LANGUAGES.map((language) => `${translate(language, `refusal:${rejection}.text`)}\n`).join("");
   return formatResponse(env, status, { "Content-Type": "text/plain; charset=utf-8" }, text);
 }
 

@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { z } from "zod";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
@@ -12,7 +13,7 @@ export const NOTICE_TOPIC = "identity.change-notice";
 const Payload = z.object({
   changed: z.enum(["email", "phone_number"]),
   added: z.boolean().default(false),
-  language: LanguageSchema.catch("en"),
+  language: LanguageSchema.catch(SOURCE_LANGUAGE),
   encrypted: z.string(),
 });
 

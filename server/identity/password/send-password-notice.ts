@@ -1,9 +1,9 @@
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { renderPasswordChangedMessage } from "#server/identity/code/code-message.ts";
 
@@ -18,7 +18,7 @@ export const sendPasswordNotice: JobHandler<AppContext> = async (shop, job) => {
   const [accountId = ""] = job.ref.split(":");
   const account = await shop.db.selectFrom("accounts").select(["email", "phone_number", "language"]).where("id", "=", accountId).executeTakeFirst();
   if (!account) return {};
-  const language = LanguageSchema.catch("en").parse(account.language);
+  const language = siteLanguage(account.language);
   const { sms, ...mail } = renderPasswordChangedMessage(
     language,
     shop.env.publicOrigin + path(language, "forgot-pass", { tab: account.email ? undefined : "phone" }),

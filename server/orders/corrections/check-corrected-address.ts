@@ -1,3 +1,4 @@
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import type { Selectable } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import { toColumns } from "#server/db/column-names.ts";
@@ -5,7 +6,6 @@ import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
 import { searchKey } from "#server/orders/core/search-key.ts";
 
@@ -34,7 +34,7 @@ export function checkCorrectedAddress(
     ...(!isListedPlace(form, addressCountry) && { city: "place-not-listed" }),
     ...(fee === undefined && { addressCountry: destinations.has(addressCountry) ? "not-posted-to" : "place-not-listed" }),
   };
-  const address = readAddress({ ...form, addressCountry }, LanguageSchema.catch("en").parse(order.language));
+  const address = readAddress({ ...form, addressCountry }, siteLanguage(order.language));
   if (!phone || !address || fee === undefined || Object.keys(fields).length > 0) return { ok: false, code: "address-invalid", fields } as const;
   const plan = plans.get(packages.get(order.package_id)?.planId ?? "");
   if (plan && findMainlandEvidence(plan, { addressCountry, phoneCountry: phone.country })) return { ok: false, code: "mainland" } as const;

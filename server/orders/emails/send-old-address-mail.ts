@@ -1,3 +1,4 @@
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { z } from "zod";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
@@ -8,7 +9,6 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 
@@ -25,7 +25,7 @@ export const sendOldAddressMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, correctionId, encrypted } = Payload.parse(job.payload);
   const order = await shop.db.selectFrom("orders").select(["number", "language", "email"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return {};
-  const language = LanguageSchema.catch("en").parse(order.language);
+  const language = siteLanguage(order.language);
   const values = { number: order.number, email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   const rows = [{ label: translate(language, "mail:row.number"), value: order.number }];
   if (correctionId === undefined) {

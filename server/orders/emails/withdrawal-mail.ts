@@ -1,6 +1,6 @@
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { languageEntry } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import { itemLabel, type OrderMailFacts } from "./order-mail.ts";
 
@@ -15,7 +15,7 @@ export const WITHDRAWAL_MAIL_KIND = "withdrawal-received";
 /** Renders the acknowledgement of a withdrawal: its content, and the date and time of its receipt (Directive 2011/83/EU, article 11a). */
 export function renderWithdrawalMail(facts: Facts, { name, declaredAt, isPosted }: WithdrawalFacts): { subject: string; text: string; html: string } {
   const { language, number, title, way, credit, link, documents } = facts;
-  const locale = LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   const at = new Intl.DateTimeFormat(locale, {
     year: "numeric",
     month: "long",

@@ -1,7 +1,7 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { joinSentences } from "#server/locale/join-text.schema.ts";
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
@@ -97,7 +97,7 @@ export function renderOfflineEsimPage(
     soldPackage.prepaid ? translate(language, `package:sim-${soldPackage.prepaid.product}`) : findPlanName(shop, order.line.planId, language),
   );
   const html = `<!doctype html>
-<html lang="${LANGUAGE_OPTIONS.find((option) => option.key === language)?.htmlLang ?? "en"}">
+<html lang="${languageEntry(language).htmlLang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -172,7 +172,7 @@ function creditFacts({ env }: Pick<AppContext, "env">, { product }: Prepaid, lan
 function writeDeadline({ catalogue }: Pick<AppContext, "catalogue">, planId: string, at: number, language: Language): string {
   const { timeZone, destination } = deadlineZone(catalogue(), planId, at);
   const place = destination?.names[language];
-  const shown = new Intl.DateTimeFormat(LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, {
+  const shown = new Intl.DateTimeFormat(languageEntry(language).intl, {
     year: "numeric",
     month: "short",
     day: "numeric",

@@ -80,8 +80,8 @@ async function storeDifference(tx: DatabaseTransaction, difference: CatalogueDif
   for (const { plan, to } of difference.renamed) {
     const originals = current.plans.get(plan)?.originals;
     // A name that is that of the destination is not a change of staff: it follows the release.
-    const [zhCn, zhHk, en] = LANGUAGES.map((language) => (to[language] === originals?.[language] ? undefined : to[language]));
-    await storePlanNames(tx, { form: { plan, nameEn: en, nameZhCn: zhCn, nameZhHk: zhHk }, who, now });
+    const names = Object.fromEntries(LANGUAGES.map((language) => [language, to[language] === originals?.[language] ? undefined : to[language]]));
+    await storePlanNames(tx, { plan, names, who, now });
   }
   if (difference.order) await storePlanOrder(tx, { plans: difference.order.to, who, now });
 }

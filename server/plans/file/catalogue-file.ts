@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
-import type { Currency } from "#server/locale/locale.schema.ts";
+import { LANGUAGES, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
 import { locateSyntaxError } from "#server/db/seed/read-json.ts";
 import { entryError, type FileError, type FileErrorCode } from "./file-error.ts";
@@ -54,7 +54,10 @@ const PackageSchema = z.strictObject({
 });
 export type FilePackage = z.output<typeof PackageSchema>;
 
-const PlanSchema = z.strictObject({ id: words, names: z.strictObject({ en: words, "zh-cn": words, "zh-hk": words }, code("object")) });
+const PlanSchema = z.strictObject({
+  id: words,
+  names: z.strictObject(Object.fromEntries(LANGUAGES.map((language) => [language, words])) as Record<Language, typeof words>, code("object")),
+});
 
 type FilePlan = z.output<typeof PlanSchema>;
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Language } from "#server/locale/locale.schema.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { CURRENCIES, LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import {
   comparePrices,
@@ -84,7 +83,7 @@ export async function compareFile(file: CatalogueFile, current: CurrentCatalogue
     prices: prices.map(({ id, figures }) => ({ id, figures })),
     renamed: file.plans.flatMap(({ id, names }) => {
       const from = current.plans.get(id)?.names;
-      return from && JSON.stringify(toList(from)) !== JSON.stringify(toList(names)) ? [{ plan: id, from, to: names }] : [];
+      return from && LANGUAGES.some((language) => from[language] !== names[language]) ? [{ plan: id, from, to: names }] : [];
     }),
     order: file.order.join() === current.order.join() ? null : { from: current.order, to: file.order },
     doubts: {
@@ -99,8 +98,6 @@ export async function compareFile(file: CatalogueFile, current: CurrentCatalogue
 /** Whether nothing would change. */
 export const isEmpty = ({ created, removed, returned, prices, renamed, order }: CatalogueDifference): boolean =>
   created.length + removed.length + returned.length + prices.length + renamed.length === 0 && order === null;
-
-const toList = (names: Names) => [names.en, names["zh-cn"], names["zh-hk"]];
 
 /** Whether the difference needs a confirmation. */
 export const isDoubtful = ({ doubts }: CatalogueDifference): boolean => doubts.prices.length > 0 || doubts.manyRemoved !== null;

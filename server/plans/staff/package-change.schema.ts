@@ -2,10 +2,11 @@ import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { dayField } from "#server/forms/day-field.schema.ts";
 import { choice, optional } from "#server/forms/field.schema.ts";
+import { localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { searchText, textField } from "#server/forms/text-field.schema.ts";
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
-import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
+import { CURRENCIES, type Currency, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
 
 // The forms with which staff change packages and plans. Days are of Hong Kong; moments are ms UTC.
@@ -151,7 +152,7 @@ export type NewPackageForm = z.output<typeof NewPackageSchema>;
 const planName = optional(textField({ max: MAX_NAME }));
 
 /** The names of a plan; it gets back the name of its destination or region in a language that is left empty. */
-export const PlanNamesSchema = z.object({ plan: planId, nameEn: planName, nameZhCn: planName, nameZhHk: planName });
+export const PlanNamesSchema = z.object({ plan: planId, ...localizedFields("name", LANGUAGES, () => planName) });
 export type PlanNamesForm = z.output<typeof PlanNamesSchema>;
 
 /** The plans that come first in lists, in this order. */

@@ -1,6 +1,6 @@
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
 
-/** The messages without values that a registration can show. Each has a text in Japanese and Korean too, which app/i18n/channel-text-key.ts checks. */
+/** The messages without values that a registration can show. Each has a text in every language, which app/i18n/channel-text-key.ts checks. */
 export type RegistrationMessage = Extract<
   ErrorMessage,
   `errors.${

@@ -2,6 +2,7 @@ import { joinSentences } from "#server/locale/join-text.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -10,15 +11,6 @@ import { PHOTO_REASONS } from "#server/gateways/document-reader/identity-documen
 import { affectedPart, type SidedReason, type Reason } from "#server/real-name/core/reasons.schema.ts";
 import { decryptRegistrationKey } from "#server/real-name/core/registration-key.ts";
 import type { NotifiedState } from "./notify-decision.ts";
-
-/** In Japanese and Korean the form exists only at the channel address. */
-const FORM_PAGE: Record<ChannelLanguage, string> = {
-  en: "real-name",
-  "zh-cn": "real-name",
-  "zh-hk": "real-name",
-  ja: "real-name-channel",
-  ko: "real-name-channel",
-};
 
 /** `barred`: the person cannot be registered, so that a correction cannot help. */
 type Kind = NotifiedState | "barred";
@@ -61,7 +53,7 @@ export function decisionMessage(shop: Pick<AppContext, "env" | "encryptor">, reg
     ],
     buttons: [
       isCorrectable
-        ? { label: translate(language, "real-name:button.correct"), url: link(FORM_PAGE[language]) }
+        ? { label: translate(language, "real-name:button.correct"), url: link(realNamePage(language)) }
         : { label: translate(language, "real-name:button.see"), url: result },
     ],
     note: translate(language, "real-name:link-note"),

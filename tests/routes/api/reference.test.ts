@@ -73,7 +73,7 @@ describe.each(CALL_PATHS)("%s", (path) => {
     expect(await post(path, new FormData(), { Token: "a".repeat(43) })).toMatchObject({ resultCode: "TOKEN_VALID_FAIL", resultData: null });
     const anybody = await post(path, new FormData(), { Token: "" });
     expect(anybody.resultCode === "TOKEN_VALID_FAIL").toBe(CALLS[path].who !== "anyone");
-    const read = loader({ request: new Request(`http://localhost/api${path}`) } as never);
+    const read = await loader({ request: new Request(`http://localhost/api${path}`) } as never);
     expect([read.status, read.headers.get("Allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 });

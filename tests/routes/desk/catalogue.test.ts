@@ -124,9 +124,9 @@ test("a package goes off sale and returns; a form without a choice changes nothi
 test("a plan gets names, and a place in lists", async () => {
   const page = await readPage(owner, "/catalogue/plans/JP");
   expect(page.html).toContain(`href="${PACKAGE}"`);
-  const long = await postForm(owner, "/catalogue/plans/JP", { intent: "rename", nameEn: "x".repeat(61), nameZhCn: "日本全境", nameZhHk: "" });
+  const long = await postForm(owner, "/catalogue/plans/JP", { intent: "rename", name_en: "x".repeat(61), name_zh_cn: "日本全境", name_zh_hk: "" });
   expect([long.status, long.html.includes('value="日本全境"')]).toEqual([400, true]);
-  const names = { intent: "rename", nameEn: "Japan and Okinawa", nameZhCn: "", nameZhHk: "" };
+  const names = { intent: "rename", name_en: "Japan and Okinawa", name_zh_cn: "", name_zh_hk: "" };
   expect((await postForm(owner, "/catalogue/plans/JP", names)).to).toBe("/catalogue/plans/JP");
   expect((await readPage(owner, "/catalogue/plans/JP")).text).toContain("Japan and Okinawa");
   for (const [plan, place] of [

@@ -38,9 +38,21 @@ describe("an address without a language leads a first visitor to the best match 
     expect(await arrive("/plans?country=JP", languages)).toMatchObject({ status: 302, location: `/${language}/plans?country=JP` });
   });
 
+  test.each([
+    ["/real-name-channel", "ja,en;q=0.8", "", "/ja/real-name-channel"],
+    ["/prepaid/realname", "ko-KR", "", "/ko/prepaid/realname"],
+    ["/real-name-channel", "ja", "lang_base=en", "/en/real-name-channel"],
+    ["/argeement-channel", "th, ja;q=0.5", "", "/en/argeement-channel"],
+    ["/plans", "ko,en", "", "/en/plans"],
+  ])("%s with %s %s: %s, among the languages of the page", async (address, languages, cookies, location) => {
+    expect(await arrive(address, languages, cookies)).toMatchObject({ status: 302, location });
+  });
+
   test("the language of the last visit, LT and the address come first", async () => {
     expect(await arrive("/", "en-US", "lang_base=zh-hk")).toMatchObject({ location: "/zh-hk/homepage" });
     expect(await arrive("/?LT=cn", "en-US")).toMatchObject({ location: "/zh-cn/homepage" });
+    expect(await arrive("/?LT=HK", "en-US")).toMatchObject({ location: "/zh-hk/homepage" });
+    expect(await arrive("/zh_Hant_TW/plans", "en-US")).toMatchObject({ location: "/zh-hk/plans" });
     expect(await arrive("/zh-cn/homepage", "en-US")).toMatchObject({ status: 200 });
   });
 

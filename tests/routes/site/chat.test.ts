@@ -7,7 +7,7 @@ let shop: RunningServer;
 let without: RunningServer;
 
 beforeAll(async () => {
-  const env = { CHAT_SCRIPT_URL: `${VENDOR}/widget.js`, CHAT_BOT_ID_EN: "bot-en", CHAT_BOT_ID_ZH_HK: "bot-hk" };
+  const env = { CHAT_SCRIPT_URL: `${VENDOR}/widget.js`, CHAT_BOT_IDS: "en:bot-en,zh-hk:bot-hk" };
   [shop, without] = await Promise.all([startServer({ env }), startServer()]);
 });
 afterAll(() => Promise.all([shop?.remove(), without?.remove()]));

@@ -224,3 +224,11 @@ test("the refund limits of staff are amounts by currency", () => {
     expect(() => readEnv({ STAFF_REFUND_LIMITS: wrong })).toThrow("STAFF_REFUND_LIMITS: write amounts like CNY:200.00");
   }
 });
+
+test("the bots of the chat are given by language", () => {
+  expect(readEnv({}).chatBots).toEqual({});
+  expect(readEnv({ CHAT_BOT_IDS: "en:shop.en, zh-cn:shop:cn" }).chatBots).toEqual({ en: "shop.en", "zh-cn": "shop:cn" });
+  for (const wrong of ["shop", "fr:shop", "ja:shop", "en:a,en:b", "en:a b"]) {
+    expect(() => readEnv({ CHAT_BOT_IDS: wrong })).toThrow("CHAT_BOT_IDS: write bots like en:shop-en,zh-cn:shop-cn");
+  }
+});

@@ -1,20 +1,19 @@
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import type { OfflineCopy } from "#app/client/offline/offline-copies.ts";
-import en from "#app/i18n/texts/en/saved-page.json";
-import zhCn from "#app/i18n/texts/zh-cn/saved-page.json";
-import zhHk from "#app/i18n/texts/zh-hk/saved-page.json";
+import type texts from "#app/i18n/texts/en/saved-page.json";
 
-const TEXTS = { en, "zh-cn": zhCn, "zh-hk": zhHk };
+/** The area `saved-page` of the texts by language; set by the build. */
+declare const SAVED_PAGE_TEXTS: Record<Language, typeof texts>;
 
 /** As `app/ui/date-time.tsx` writes it. */
 const DATE_TIME = { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** Returns when a page was saved, in words and in the time of the device. `savedAt`: ms UTC. */
 export function savedText(language: Language, savedAt: number, isOffline: boolean): string {
-  const locale = LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl;
+  const locale = languageEntry(language).intl;
   const date = new Intl.DateTimeFormat(locale, DATE_TIME).format(savedAt);
-  const texts = TEXTS[language];
-  return (isOffline ? texts.offline : texts.saved).replace("{{date}}", date);
+  const { offline, saved } = SAVED_PAGE_TEXTS[language];
+  return (isOffline ? offline : saved).replace("{{date}}", date);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { isLanguage, LANGUAGES, type Language, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { listCopies, openKeptCopies, savedAtOf, toCopy } from "#app/client/offline/offline-copies.ts";
 import { addNoteAbove, addNoteBelow, fillOfflinePage, savedText, type InPlaceOf } from "./offline-html.ts";
@@ -106,7 +106,7 @@ export async function openOfflinePage(address: string, inPlaceOf: InPlaceOf): Pr
 }
 
 const savedNote = (address: string, copy: Response, { isOffline }: { isOffline: boolean }) =>
-  savedText(languageOf(address) ?? "en", savedAtOf(copy), isOffline);
+  savedText(languageOf(address) ?? SOURCE_LANGUAGE, savedAtOf(copy), isOffline);
 
 const edit = async (copy: Response, change: (html: string) => string) => new Response(change(await copy.text()), { headers: copy.headers });
 

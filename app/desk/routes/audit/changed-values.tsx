@@ -1,9 +1,9 @@
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { type StaffRole, STAFF_ROLES } from "#server/domain/staff.schema.ts";
-import { CURRENCIES, type Currency, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { CURRENCIES, type Currency, languageEntry, isLanguage } from "#server/locale/locale.schema.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import type { KeyBelow } from "#app/i18n/text-key.ts";
+import type { KeyBelow, Translate } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Money } from "#app/ui/money.tsx";
 
@@ -28,7 +28,6 @@ const LABELLED = [
   "courier",
   "days",
   "decision",
-  "en",
   "endsAt",
   "export",
   "factor",
@@ -84,8 +83,6 @@ const LABELLED = [
   "units",
   "until",
   "version",
-  "zh-cn",
-  "zh-hk",
 ] as const satisfies readonly KeyBelow<"desk-audit", "value">[];
 /** Times, ms UTC. */
 const TIMES = ["endsAt", "from", "startsAt", "takesEffectAt", "until"];
@@ -110,7 +107,7 @@ export function ChangedValues({ before, after }: { before: Values; after: Values
         const isKept = was === is || was === undefined || is === undefined;
         return (
           <li key={name}>
-            <span className="soft">{isLabelled(label) ? t(`value.${label}`) : label}</span>{" "}
+            <span className="soft">{labelOf(label, t)}</span>{" "}
             {isKept ? (
               <ShownValue name={name} value={is ?? was} currency={currency} />
             ) : (
@@ -126,6 +123,12 @@ export function ChangedValues({ before, after }: { before: Values; after: Values
       })}
     </ul>
   );
+}
+
+/** A name by language has the name of its language. */
+function labelOf(name: string, t: Translate<"desk-audit">): string {
+  if (isLanguage(name)) return t("value.name-in", { language: t(`desk:language.${name}`) });
+  return isLabelled(name) ? t(`value.${name}`) : name;
 }
 
 const isLabelled = (name: string): name is (typeof LABELLED)[number] => (LABELLED as readonly string[]).includes(name);
@@ -145,7 +148,7 @@ function ShownValue({ name, value, currency }: { name: string; value: Value; cur
     return <span className="number">{value}</span>;
   }
   if (name === "roles") return <>{formatOpenList(value.split(",").map(roleName), language)}</>;
-  if (name === "language") return <>{LANGUAGE_OPTIONS.find(({ key }) => key === value)?.label ?? value}</>;
+  if (name === "language") return <>{languageEntry(value).label}</>;
   return <>{value}</>;
 }
 

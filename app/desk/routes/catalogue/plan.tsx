@@ -18,6 +18,9 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
+import { localizedField, localizedFields } from "#server/forms/localized-fields.schema.ts";
+import { languageEntry, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -47,15 +50,14 @@ const rename = staffVerb({
       <p className="soft">{t("name.about")}</p>
     </>
   ),
-  labels: { nameEn: "name.en", nameZhCn: "name.zh-cn", nameZhHk: "name.zh-hk" },
-  defaults: ({ given }: StaffPlan) => ({ nameEn: given.en, nameZhCn: given["zh-cn"], nameZhHk: given["zh-hk"] }),
-  fields: ({ t, field }, { originals }) => (
-    <>
-      <Field {...field.nameEn} hint={t("name.hint", { name: originals.en })} autoComplete="off" optional lang="en" />
-      <Field {...field.nameZhCn} hint={t("name.hint", { name: originals["zh-cn"] })} autoComplete="off" optional lang="zh-Hans" />
-      <Field {...field.nameZhHk} hint={t("name.hint", { name: originals["zh-hk"] })} autoComplete="off" optional lang="zh-Hant-HK" />
-    </>
-  ),
+  labels: localizedFields("name", LANGUAGES, (language) => `desk:language.${language}` as const),
+  defaults: ({ given }: StaffPlan) => localizedFields("name", LANGUAGES, (language) => given[language]),
+  fields: ({ t, field }, { originals }) =>
+    SHOP_LANGUAGES.map((language) => {
+      const name = localizedField("name", language);
+      const hint = t("name.hint", { name: originals[language] });
+      return <Field key={name} {...field[name]} hint={hint} autoComplete="off" optional lang={languageEntry(language).htmlLang} />;
+    }),
   submit: ({ t }) => t("name.submit"),
 });
 

@@ -1,5 +1,6 @@
 import type { ContentKey } from "#server/content/staff/content-key.ts";
-import { DraftSchema, MAX_TEXT, textFieldOf } from "#server/content/staff/content.schema.ts";
+import { DraftSchema, MAX_TEXT } from "#server/content/staff/content.schema.ts";
+import { localizedField } from "#server/forms/localized-fields.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
@@ -30,7 +31,7 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
   const { t } = useTranslation("desk-content");
   const reader = useLanguage();
   const { form, fields, formProps } = useDeskForm("save", DraftSchema, {
-    ...Object.fromEntries(languages.map(({ language, text }) => [textFieldOf(language), text])),
+    ...Object.fromEntries(languages.map(({ language, text }) => [localizedField("text", language), text])),
     revision: draft?.revision ?? "",
     inForce,
     version: draft?.version ?? "",
@@ -48,7 +49,7 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
         {value === "" ? t("edit.theirs-empty", { who: draft.changedBy }) : t("edit.theirs-value", { who: draft.changedBy, value: format(value) })}
       </p>
     );
-  const labels = Object.fromEntries(languages.map(({ language }) => [textFieldOf(language), t(`desk-content-problems:language.${language}`)]));
+  const labels = Object.fromEntries(languages.map(({ language }) => [localizedField("text", language), t(`desk:language.${language}`)]));
   return (
     <form {...formProps} encType="multipart/form-data" className="form">
       <ErrorSummary form={form} labels={{ ...labels, version: t("edit.version"), date: t("edit.date") }} />
@@ -87,13 +88,13 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
       <p className="hint">{t(`edit.format-${kind}`)}</p>
       <div className="content-texts">
         {languages.map(({ language, text }) => {
-          const field = fields[textFieldOf(language)];
+          const field = fields[localizedField("text", language)];
           const isTheirs = isConflict && (draft !== null || text !== "") && text !== (initialText(field) ?? "").replaceAll("\r\n", "\n").trim();
           return (
             <div key={language} className="stack" lang={language}>
               <TextAreaField
                 field={field}
-                label={t(`desk-content-problems:language.${language}`)}
+                label={t(`desk:language.${language}`)}
                 rows={kind === "document" ? 28 : 14}
                 maxLength={MAX_TEXT}
                 spellCheck

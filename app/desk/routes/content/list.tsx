@@ -46,9 +46,7 @@ export default function Content() {
           <ul>
             {hidden.map(({ key, language, version, shown }) => (
               <li key={`${key} ${language}`}>
-                <a href={contentPath("history", key)}>
-                  {t("list.hidden-file", { key, language: t(`desk-content-problems:language.${language}`), version, shown })}
-                </a>
+                <a href={contentPath("history", key)}>{t("list.hidden-file", { key, language: t(`desk:language.${language}`), version, shown })}</a>
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { languagesOf } from "#server/content/staff/content-key.ts";
@@ -23,7 +24,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   const { searchParams } = new URL(request.url);
   const languages = languagesOf(content);
   const chosen = searchParams.get("language") ?? deskLanguage(request, context);
-  const language = languages.find((one) => one === chosen) ?? "en";
+  const language = languages.find((one) => one === chosen) ?? SOURCE_LANGUAGE;
   const edition = searchParams.get("edition") ?? undefined;
   const result = await renderDraft(shop, { content, language, edition });
   return {
@@ -48,7 +49,7 @@ export default function PreviewContent() {
       <Tabs
         label={t("preview.languages")}
         items={languages.map((one) => ({
-          label: t(`desk-content-problems:language.${one}`),
+          label: t(`desk:language.${one}`),
           href: contentPath("preview", head.key, { language: one, ...(edition && { edition }) }),
           current: one === language,
         }))}

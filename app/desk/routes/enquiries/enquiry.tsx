@@ -148,7 +148,7 @@ export default function Enquiry() {
             { label: t("fact.closed"), value: enquiry.closedAt === null ? null : <Moment at={enquiry.closedAt} /> },
             // A website is text, not a link: the sender chose the address.
             ...(form ? enquiryFacts(form, language, t) : []),
-            { label: t("column.language"), value: t(`language.${enquiry.language}`) },
+            { label: t("column.language"), value: t(`desk:language.${enquiry.language}`) },
             { label: t("fact.source"), value: t(`source.${enquiry.source}`) },
             { label: t("fact.origin"), value: enquiry.origin === null ? null : `/${enquiry.origin}` },
           ]}

@@ -59,7 +59,7 @@ const list = staffList({
       cell: ({ sales_band: band }, { t }) => t(`enquiry-form:salesBand.${band}`),
     },
     { key: "channels", label: "column.channels", isNumber: true, value: ({ channels }) => channels },
-    { key: "language", label: "column.language", value: ({ language }) => language, cell: ({ language }, { t }) => t(`language.${language}`) },
+    { key: "language", label: "column.language", value: ({ language }) => language, cell: ({ language }, { t }) => t(`desk:language.${language}`) },
     { key: "files", label: "column.files", isNumber: true, value: ({ files }) => files },
     { key: "assigned to", label: "column.assignee", value: ({ assignee }) => assignee, cell: ({ assignee }) => assignee ?? "–" },
     { key: "erased", label: () => "", cell: ({ erased_at: at }, { t }) => at !== null && <span className="soft">{t("erased")}</span> },

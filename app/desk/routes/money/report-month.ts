@@ -1,5 +1,5 @@
 import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { parseMonth } from "#server/payments/report-money.ts";
 
@@ -13,7 +13,7 @@ export function readMonth(request: Request, now: number): { name: string; curren
 
 /** Returns a month (`2026-11`) as a language writes it: "November 2026", "2026年11月". */
 export const monthName = (month: string, language: Language): string =>
-  dateTimeFormat(CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl, {
+  dateTimeFormat(languageEntry(language).intl, {
     year: "numeric",
     month: "long",
     timeZone: "UTC",

@@ -5,6 +5,8 @@ import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts
 import { NoticeSchema } from "#server/content/notice/notice.schema.ts";
 import { reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
+import { byLanguage } from "#server/forms/localized-fields.schema.ts";
+import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
@@ -65,11 +67,11 @@ export const action = staffAction({
   change: { access: "notice.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
 });
 
-const noticeOf = ({ title_en, title_zh_cn, title_zh_hk, link, from, until }: z.output<typeof NoticeSchema>) => ({
-  title: { en: title_en, "zh-cn": title_zh_cn, "zh-hk": title_zh_hk },
-  link,
-  from,
-  until,
+const noticeOf = (form: z.output<typeof NoticeSchema>) => ({
+  title: byLanguage("title", LANGUAGES, form),
+  link: form.link,
+  from: form.from,
+  until: form.until,
 });
 
 export default function NewNotice() {

@@ -1,26 +1,24 @@
+import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
 import type { NoticePeriod } from "#server/content/notice/show-notice.ts";
-import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import type { Localization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 
-/** The languages of a notice in the order of its form. */
-export const NOTICE_LANGUAGES = ["en", "zh-cn", "zh-hk"] as const satisfies readonly Language[];
-
 /** Returns the words of a notice in the language of the reader, else in English. */
 export const wordsIn = (titles: Partial<Record<string, string>>, language: string): string => titles[language] ?? titles.en ?? "";
 
 /** The words of a notice in each language. */
 export function NoticeWords({ titles }: { titles: Partial<Record<Language, string>> }) {
-  const { t } = useTranslation("desk-content-problems");
+  const { t } = useTranslation("desk");
   return (
     <dl className="notice-words">
-      {NOTICE_LANGUAGES.map((language) => (
+      {SHOP_LANGUAGES.map((language) => (
         <div key={language}>
           <dt className="label">{t(`language.${language}`)}</dt>
-          <dd lang={LANGUAGE_OPTIONS.find(({ key }) => key === language)?.htmlLang} className="strong">
+          <dd lang={languageEntry(language).htmlLang} className="strong">
             {titles[language]}
           </dd>
         </div>

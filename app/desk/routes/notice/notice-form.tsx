@@ -1,5 +1,7 @@
 import { MAX_NOTICE_TITLE, NoticeSchema } from "#server/content/notice/notice.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
+import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
+import { localizedField, localizedFields } from "#server/forms/localized-fields.schema.ts";
+import { languageEntry, type Language } from "#server/locale/locale.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -17,18 +19,14 @@ export function NoticeForm({ filled }: { filled: Filled | null }) {
     NoticeSchema,
     filled
       ? {
-          title_en: filled.titles.en,
-          title_zh_cn: filled.titles["zh-cn"],
-          title_zh_hk: filled.titles["zh-hk"],
+          ...localizedFields("title", SHOP_LANGUAGES, (language) => filled.titles[language]),
           link: filled.link,
           until: filled.until,
         }
       : undefined,
   );
   const labels = {
-    title_en: t("form.en"),
-    title_zh_cn: t("form.zh-cn"),
-    title_zh_hk: t("form.zh-hk"),
+    ...localizedFields("title", SHOP_LANGUAGES, (language) => t("form.title", { language: t(`desk:language.${language}`) })),
     link: t("form.link"),
     from: t("form.from"),
     until: t("form.until"),
@@ -37,9 +35,11 @@ export function NoticeForm({ filled }: { filled: Filled | null }) {
     <form {...formProps} className="form notice-form">
       <ErrorSummary form={form} labels={labels} />
       <p className="soft">{t("form.about", { max: MAX_NOTICE_TITLE })}</p>
-      <Field field={fields.title_en} label={labels.title_en} lang="en" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
-      <Field field={fields.title_zh_cn} label={labels.title_zh_cn} lang="zh-Hans-CN" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
-      <Field field={fields.title_zh_hk} label={labels.title_zh_hk} lang="zh-Hant-HK" autoComplete="off" maxLength={MAX_NOTICE_TITLE} />
+      {SHOP_LANGUAGES.map((language) => {
+        const name = localizedField("title", language);
+        const { htmlLang } = languageEntry(language);
+        return <Field key={name} field={fields[name]} label={labels[name]} lang={htmlLang} autoComplete="off" maxLength={MAX_NOTICE_TITLE} />;
+      })}
       <Field
         field={fields.link}
         label={labels.link}

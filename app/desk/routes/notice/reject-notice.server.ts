@@ -1,11 +1,10 @@
 import type { AppLoadContext } from "@remix-run/node";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
+import { localizedField, type LocalizedField } from "#server/forms/localized-fields.schema.ts";
 import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { rejectDeskFields, type FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
-
-type Title = "title_en" | "title_zh_cn" | "title_zh_hk";
 
 /** Shows the form of the notice again, each problem at its field. A link is the same in every language, so its problem is told once. */
 export function rejectNotice(form: FormData, rejected: PublicationRejected, { request, context }: { request: Request; context: AppLoadContext }) {
@@ -26,9 +25,9 @@ function rejectionsOf(rejected: PublicationRejected, language: ReturnType<typeof
 
 const LINK_CODES: readonly ContentProblem["code"][] = ["link-invalid", "link-dead", "anchor-unknown"];
 
-function fieldOf({ code, language }: ContentProblem): Title | "link" | "from" | "until" | "" {
+function fieldOf({ code, language }: ContentProblem): LocalizedField<"title"> | "link" | "from" | "until" | "" {
   if (LINK_CODES.includes(code)) return "link";
   if (code === "moment-past") return "from";
   if (code === "end-before-moment") return "until";
-  return language === null ? "" : (`title_${language.replace("-", "_")}` as Title);
+  return language === null ? "" : localizedField("title", language);
 }

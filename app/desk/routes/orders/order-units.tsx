@@ -86,7 +86,7 @@ export function Buyer({ order }: { order: StaffOrder }) {
           </>
         )}
         <dt className="label">{t("buyer.language")}</dt>
-        <dd>{t(`buyer.languages.${language}`)}</dd>
+        <dd>{t(`desk:language.${language}`)}</dd>
         <dt className="label">{t("buyer.account")}</dt>
         <dd>{hasAccount ? t("buyer.has-account") : t("buyer.guest")}</dd>
         {source && (

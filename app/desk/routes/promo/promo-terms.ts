@@ -1,5 +1,5 @@
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
-import { CURRENCIES, LANGUAGE_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
+import { CURRENCIES, type Currency, languageEntry } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/new-promo.ts";
 import type { Localization } from "#app/desk/verb/use-localization.ts";
@@ -10,7 +10,7 @@ type Terms = Pick<NewPromoCode, "kind" | "basisPoints" | "amounts">;
 export function promoTerms({ t, language }: Localization<"desk-promo">) {
   const money = (amount: number, currency: Currency) => formatMoney(amount, currency, language);
   const percentOf = ({ basisPoints }: Terms) =>
-    ((basisPoints ?? 0) / 10_000).toLocaleString(LANGUAGE_OPTIONS.find(({ key }) => key === language)?.intl, {
+    ((basisPoints ?? 0) / 10_000).toLocaleString(languageEntry(language).intl, {
       style: "percent",
       maximumFractionDigits: 2,
     });

@@ -1,5 +1,4 @@
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { MAX_APPLICANT_NOTE, MAX_STAFF_NOTE, RefusalSchema, type STAFF_REASONS } from "#server/real-name/staff/refusal.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
@@ -28,12 +27,12 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
   const { "": _shownAbove, ...allErrors } = form.allErrors;
   const ticked = [fields.reasons.initialValue].flat();
   const reasonText = useReasonText();
-  const lang = CHANNEL_LANGUAGE_OPTIONS.find(({ key }) => key === language)?.htmlLang;
+  const lang = languageEntry(language).htmlLang;
   const first = reasonGroups[0]?.reasons[0]?.code;
   return (
     <section className="decision" aria-labelledby="decide">
       <h2 id="decide">{t("decide.title")}</h2>
-      <p className="soft">{t("decide.final", { language: t(`language.${language}`) })}</p>
+      <p className="soft">{t("decide.final", { language: t(`desk:language.${language}`) })}</p>
       <div className="decision-ways">
         <form method="post" className="stack">
           <h3>{t("decide.accept-title")}</h3>
@@ -88,7 +87,7 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
           <TextAreaField
             field={fields.applicantNote}
             label={t("decide.applicant-note")}
-            hint={t("decide.applicant-note-hint", { max: MAX_APPLICANT_NOTE, language: t(`language.${language}`) })}
+            hint={t("decide.applicant-note-hint", { max: MAX_APPLICANT_NOTE, language: t(`desk:language.${language}`) })}
             optional
             rows={2}
           />

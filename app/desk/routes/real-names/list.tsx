@@ -95,7 +95,7 @@ const list = staffList({
     { key: "document word", label: "column.document", cell: ({ document_type: type }, { t }) => t(`real-name:document.${type}` as TextKey) },
     { key: "regions", label: "column.regions", value: ({ regions }) => regions, cell: ({ regions }, { t }) => t(`region.${regions}`) },
     { key: "document", value: ({ document_type: type }) => type },
-    { key: "language", label: "column.language", value: ({ language }) => language, cell: ({ language }, { t }) => t(`language.${language}`) },
+    { key: "language", label: "column.language", value: ({ language }) => language, cell: ({ language }, { t }) => t(`desk:language.${language}`) },
     { key: "attempt number", label: "column.attempt", isNumber: true, cell: ({ attempt }) => attempt },
     {
       key: "sims",

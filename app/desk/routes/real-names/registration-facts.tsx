@@ -29,7 +29,7 @@ export function RegistrationFacts({ registration }: RegistrationFactsProps) {
         items={[
           { label: t("column.document"), value: t(`real-name:document.${documentType}`) },
           { label: t("column.regions"), value: t(`region.${regions}`) },
-          { label: t("column.language"), value: t(`language.${language}`) },
+          { label: t("column.language"), value: t(`desk:language.${language}`) },
           { label: t("column.attempt"), value: attempt },
           { label: t("facts.email"), value: contact?.email },
           { label: t("facts.phone"), value: contact?.phone },

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import { LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { languageEntry } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { DialogLink } from "#app/ui/dialog-link.tsx";
@@ -59,7 +59,7 @@ function Preferences() {
   const language = useLanguage();
   const shell = useShell();
   const currentPage = useCurrentPage();
-  const option = LANGUAGE_OPTIONS.find(({ key }) => key === language);
+  const option = languageEntry(language);
   return (
     <DialogLink
       dialog="preferences"

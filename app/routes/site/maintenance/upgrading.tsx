@@ -2,7 +2,7 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
-import { isChannelLanguage, CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { isChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
 /** Loads the page of the current maintenance, or a note that there is none. Does not use the database, which may itself be in maintenance. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { closed, shop } = context;
-  if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
+  if (!isChannelLanguage(params.lang)) throw redirect(await entryAddress(request), 302);
   const t = textsFor(params.lang, "upgrading");
   if (!closed) {
     if (new URL(request.url).searchParams.has("LT")) throw redirect(path(params.lang, "upgrading"), 302);
@@ -93,7 +93,7 @@ export function ErrorBoundary() {
 function MaintenanceEnd({ endsAt, leftSeconds }: { endsAt: number; leftSeconds: number }) {
   const { t } = useTranslation("upgrading");
   const language = useChannelLanguage();
-  const locale = CHANNEL_LANGUAGE_OPTIONS.find((option) => option.key === language)?.intl;
+  const locale = languageEntry(language).intl;
   return (
     <div className="panel">
       <p className="label">{t("ends")}</p>

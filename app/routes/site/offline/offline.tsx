@@ -15,8 +15,8 @@ const REMOVAL_SCRIPT = `{const b=document.getElementById("remove-copies");b.hidd
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-export function loader({ request, params }: LoaderFunctionArgs) {
-  if (!isLanguage(params.lang)) throw redirect(entryAddress(request), 302);
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  if (!isLanguage(params.lang)) throw redirect(await entryAddress(request), 302);
   return { meta: { title: textsFor(params.lang, "offline")("title") } };
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { useChannelLanguage } from "#app/i18n/use-language.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { isLanguage } from "#server/locale/locale.schema.ts";
+import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Seller } from "./seller.tsx";
 
@@ -18,7 +18,7 @@ export function LeanFooter({ help, children }: LeanFooterProps) {
   const { t } = useChannelTranslation("site");
   const current = useChannelLanguage();
   // The consent page exists only in the languages of the shop.
-  const consentLanguage = isLanguage(current) ? current : "en";
+  const consentLanguage = siteLanguage(current);
   return (
     <footer className="lean-footer mist">
       <div className="page cluster small">

@@ -11,7 +11,7 @@ import { useCurrentPage } from "./use-shell.ts";
 type SmallFrameProps = {
   /** Five languages and no links into the shop except to the consent page. */
   channel: boolean;
-  /** The requested local address, if this page is shown instead of another. It may be in any of the five languages. */
+  /** The requested local address, if this page is shown instead of another. It may be in any language. */
   here?: string;
   /** A link to customer service. */
   help?: ReactNode;

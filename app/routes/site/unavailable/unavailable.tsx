@@ -16,8 +16,8 @@ import { path } from "#server/locale/path.schema.ts";
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /** The page replaces the answer to a post during an outage of the database, and is no address of its own. */
-export function loader({ request, params, context: { outage } }: LoaderFunctionArgs) {
-  if (!isChannelLanguage(params.lang)) throw redirect(entryAddress(request), 302);
+export async function loader({ request, params, context: { outage } }: LoaderFunctionArgs) {
+  if (!isChannelLanguage(params.lang)) throw redirect(await entryAddress(request), 302);
   if (!outage) throw redirect(path(params.lang, startPage(params.lang)), 302);
   return { address: outage.address, meta: { title: textsFor(params.lang, "unavailable")("title") } };
 }

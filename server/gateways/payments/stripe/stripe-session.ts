@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { languageEntry } from "#server/locale/locale.schema.ts";
 import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 
 /** Stripe's names of our payment methods. */
@@ -8,13 +8,6 @@ export const STRIPE_METHODS = { card: "card", alipay: "alipay", wechat: "wechat_
   PaymentMethod,
   Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType
 >;
-const LOCALES: Record<ChannelLanguage, Stripe.Checkout.SessionCreateParams.Locale> = {
-  "zh-cn": "zh",
-  "zh-hk": "zh-HK",
-  en: "en",
-  ja: "ja",
-  ko: "ko",
-};
 /** The statuses of a session that is not open. */
 const CLOSED_STATUSES = ["complete", "expired"] as const;
 const MAX_NAME_LENGTH = 250;
@@ -38,7 +31,7 @@ export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionC
     submit_type: "pay",
     // Otherwise Stripe may offer the buyer another currency at Stripe's conversion rate.
     adaptive_pricing: { enabled: false },
-    locale: LOCALES[language],
+    locale: languageEntry(language).stripe ?? "auto",
     allowed_payment_method_types: [STRIPE_METHODS[method]],
     ...(method === "wechat" && { payment_method_options: { wechat_pay: { client: "web" } } }),
     line_items: lines.map((line) => ({

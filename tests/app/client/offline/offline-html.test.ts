@@ -1,10 +1,17 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { keptUntil, toCopy, savedAtOf } from "#app/client/offline/offline-copies.ts";
 import { addNoteBelow, fillOfflinePage, savedText } from "#app/client/offline/worker/offline-html.ts";
-import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
+import { text } from "#tests/e2e/support/texts.ts";
 
 const PAGE = `<div id="unreachable" hidden="">no connection</div><form id="unsent" method="post" hidden=""><p id="send-again" hidden=""><button></button></p></form><ul id="kept" class="list"><li>none</li></ul><ul id="visited"><li>none</li></ul>`;
 const AT = Date.UTC(2026, 10, 26, 6, 20);
+const DATE = { date: "{{date}}" };
+beforeAll(() => {
+  const textsIn = (language: Language) => ({ saved: text(language, "saved-page:saved", DATE), offline: text(language, "saved-page:offline", DATE) });
+  vi.stubGlobal("SAVED_PAGE_TEXTS", Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])));
+});
+afterAll(() => void vi.unstubAllGlobals());
 afterEach(() => void vi.useRealTimers());
 
 const copy = { address: "/en/plans?country=JP&days=7", title: "Japan &amp; Korea", savedAt: AT };

@@ -29,7 +29,7 @@ test("plans are renamed and put in order, without renaming their destination", a
     const loaded = await loadCatalogue(shop.db, shop.clock());
     return { catalogue: () => loaded };
   };
-  expect(await renamePlan(shop, { plan: "ASIA", nameEn: "Asia-Pacific", nameZhCn: undefined, nameZhHk: undefined, who: MEI })).toEqual({
+  expect(await renamePlan(shop, { plan: "ASIA", name_en: "Asia-Pacific", who: MEI })).toEqual({
     ok: true,
     isChanged: true,
   });

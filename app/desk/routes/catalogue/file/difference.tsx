@@ -84,7 +84,7 @@ function useRows(shown: DifferencePage["shown"]): Row[] {
     case "renamed":
       return shown.rows.map(({ plan, from, to }) => {
         const changed = LANGUAGES.filter((key) => from[key] !== to[key]);
-        const texts = changed.map((key) => t("difference.renamed", { language: t(`name.${key}`), from: from[key], to: to[key] }));
+        const texts = changed.map((key) => t("difference.renamed", { language: t(`desk:language.${key}`), from: from[key], to: to[key] }));
         return { id: plan, text: formatOpenList(texts, language) };
       });
     case "doubts":

@@ -49,7 +49,7 @@ export default function ContentEdition() {
   const { t } = useTranslation("desk-content");
   const language = useLanguage();
   const { id, state } = edition;
-  const languages = edition.languages.map((one) => t(`desk-content-problems:language.${one}`));
+  const languages = edition.languages.map((one) => t(`desk:language.${one}`));
   return (
     <>
       <ContentHead head={head} />

@@ -107,7 +107,7 @@ export default function ContentHistory() {
             label: t("column.languages"),
             cell: ({ languages }) =>
               formatOpenList(
-                languages.map((one) => t(`desk-content-problems:language.${one}`)),
+                languages.map((one) => t(`desk:language.${one}`)),
                 language,
               ),
           },

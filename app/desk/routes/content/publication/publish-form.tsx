@@ -78,7 +78,7 @@ export function PublicationSummary({ contentKey, version, isInForce, reviewed }:
   const language = useLanguage();
   const at = formatDateTime(reviewed.takesEffectAt, language, "date-time");
   const languages = formatList(
-    reviewed.languages.map((one) => t(`desk-content-problems:language.${one}`)),
+    reviewed.languages.map((one) => t(`desk:language.${one}`)),
     language,
   );
   return (
