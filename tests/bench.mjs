@@ -32,9 +32,9 @@ async function bench() {
 /** Runs the complete kill suite: every scenario killed at every crash point, by one process and by one of two. Takes a long time. */
 async function killEverywhere({ postgres }) {
   const server = postgres ? await startPostgres() : null;
-  const env = { ...process.env, KILL: "all", ...(server && { TEST_DATABASE_URL: server.url }) };
+  const env = { ...process.env, KILL: "all", TEST_EXTENT: "full", ...(server && { TEST_DATABASE_URL: server.url }) };
   try {
-    await runTool("vitest/vitest.mjs", ["run", "--project", "full", "tests/server/kill"], { env });
+    await runTool("vitest/vitest.mjs", ["run", "--project", "unit", "tests/server/kill"], { env });
   } finally {
     await server?.stop();
   }

@@ -21,7 +21,7 @@ const SETTINGS = {
   shared_buffers: "256MB",
   max_connections: "300",
 };
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Creates the cluster, serves it until its standard input ends for any reason, and deletes it. */
 const SERVE = `

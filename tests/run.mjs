@@ -100,13 +100,14 @@ async function inOtherChromium() {
   if (other && !process.env.CHROME_PATH) await browser(["--project=js", ...OF_BROWSERS.map((name) => `e2e/${name}.spec`)], { CHROME_PATH: other });
 }
 
-/** The tests that depend on the database (vite.config.ts), on a temporary PostgreSQL or the one at TEST_DATABASE_URL, and the kills. */
+/** The tests that use the database in the areas that vite.config.ts names, and all crash points, on a temporary PostgreSQL or the one at TEST_DATABASE_URL. */
 async function onPostgres() {
   const temporary = process.env.TEST_DATABASE_URL ? undefined : await startPostgres();
   const env = temporary && { TEST_DATABASE_URL: temporary.url };
   try {
-    await vitest(["run", ...UNIT, ...ROUTES], env);
-    await vitest(["run", "tests/server/kill/", ...UNIT], { ...env, ...FULL_RUN });
+    await vitest(["related", "tests/support/postgres-database.ts", "--run", "--exclude=tests/server/kill/**", ...UNIT, ...ROUTES], env);
+    // What the tests of crash points notice does not depend on the database.
+    await vitest(["run", "tests/server/kill/", "--exclude=**/mutations.full.test.ts", ...UNIT], { ...env, ...FULL_RUN });
   } finally {
     await temporary?.stop();
   }

@@ -138,7 +138,7 @@ test("an authority that only the file of settings names is trusted for calls and
   expect([unreadable.code, unreadable.err]).toEqual([1, expect.stringContaining("NODE_EXTRA_CA_CERTS: /nowhere/ca.pem cannot be used: ENOENT")]);
   sms.close();
   mail.close();
-}, 60_000);
+});
 
 test("a desk on the internet prints no owner link, even if npm start marks a development machine", async () => {
   const { FILE_KEYS, PAYMENT_PROVIDER, CARRIER } = PRODUCTION;
@@ -164,7 +164,7 @@ test("a desk on the internet prints no owner link, even if npm start marks a dev
   const link = /^Sign in once as owner: http:\/\/localhost:\d+\/owner\?key=/;
   expect(await printed({}, (lines) => lines.length >= 2)).toEqual([expect.stringMatching(/^Staff desk: /), expect.stringMatching(link)]);
   expect(await printed(origins, () => true)).toEqual([]);
-}, 60_000);
+});
 
 test("a production shop starts without promo codes and without stock", async () => {
   const db = store.open();

@@ -19,7 +19,7 @@ export type WatchedShop = {
 };
 
 const PRELOAD = ["--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Starts the built shop in production mode with its own store, simulated external services, and one trusted proxy that names the visitor. */
 export async function startWatchedShop(): Promise<WatchedShop> {
