@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
+import { attackShop } from "#tests/support/hostile/attack-shop.ts";
 import { isFullRun } from "#tests/support/run-extent.ts";
-import { attackShop } from "./attack-shop.ts";
 
 // Every run sends the same requests, first the known attacks.
-const SEED = Number(process.env.HOSTILE_SEED || 20);
-const REQUESTS = Number(process.env.HOSTILE_REQUESTS || (isFullRun ? 700 : 60));
+const SEED = 20;
+const REQUESTS = isFullRun ? 700 : 60;
 /** Stops after this number of failures. */
 const ENOUGH = 6;
 
