@@ -53,7 +53,7 @@ const FULL = process.env.TEST_EXTENT === "full" ? [] : ["tests/**/*.full.test.{t
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 /** PostgreSQL runs the areas in which transactions, races and SQL decide about money, personal data and access. */
 const AREAS = "{audit,db,identity,jobs,keys,kill,orders,partners,payments,privacy,real-name,sims,staff,top-up,uploads}";
-const UNIT = onPostgres ? `server/{${AREAS}/**/*,processes/{database,no-data}-*}` : "{server,app,repository}/**/*";
+const UNIT = onPostgres ? `server/{${AREAS}/**/*,processes/{database-*,no-data-*,processes}}` : "{server,app,repository}/**/*";
 /** And the pages: it opens every page and posts every action, and buys by the API. */
 const PAGES = onPostgres ? "{every-*,query-plans,api/journey,desk/csv,desk/people,desk/today-and-find}" : "**/*";
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
