@@ -34,7 +34,7 @@ const COMMANDS = {
   check: () => runChecks(2),
   async all() {
     // The checks run beside the build and the first tests: one of the two cores would be idle otherwise.
-    const checks = runChecks(1);
+    const checks = runChecks(1).catch((error) => fail(`checks: ${error.message}`));
     await build();
     await vitest(["run", ...UNIT, ...ROUTES]);
     await checks;
