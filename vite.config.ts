@@ -48,19 +48,17 @@ const MIN_CHUNK = 1_000;
 const testing = Boolean(process.env.VITEST);
 const BROWSER_PACKAGES = ["@conform-to/react", "@conform-to/zod/v4", "@fingerprintjs/fingerprintjs", "idb-keyval", "tus-js-client", "zod"];
 const ISOLATED = "tests/**/*.isolated.test.{ts,tsx}";
-const FULL = "tests/**/*.full.test.{ts,tsx}";
-/** In the project "full" they run completely, in the others a sample of their cases. */
-const SAMPLED = "tests/**/*.sampled.test.{ts,tsx}";
+/** Slow tests, of which `npm run test:full` is made: memory, floods, accuracy, all crash points. */
+const FULL = process.env.TEST_EXTENT === "full" ? [] : ["tests/**/*.full.test.{ts,tsx}"];
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-/** On PostgreSQL, also the tests for PostgreSQL only. */
-const KINDS = onPostgres ? "{test,postgres}" : "test";
-/** PostgreSQL leaves the tests of app out: they are about browsers and forms, and one fills the disk of SQLite. */
-const UNIT_FOLDERS = onPostgres ? "server" : "{server,app,repository}";
-/** PostgreSQL runs the tests of pages that open every page and post every action, and those of the desk, whose lists search in the database. */
-const PAGES = onPostgres ? "{desk/**/*,every-*,query-plans}" : "**/*";
+/** PostgreSQL runs the areas in which transactions, races and SQL decide about money, personal data and access. */
+const AREAS = "{audit,db,identity,jobs,keys,kill,orders,partners,payments,privacy,real-name,sims,staff,top-up,uploads}";
+const UNIT = onPostgres ? `server/{${AREAS}/**/*,processes/{database-*,no-data-*,processes}}` : "{server,app,repository}/**/*";
+/** And the pages: it opens every page and posts every action, and buys by the API. */
+const PAGES = onPostgres ? "{every-*,query-plans,api/journey,desk/csv,desk/people,desk/today-and-find}" : "**/*";
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, provide: { isFullRun: false }, ...test },
+  test: { name, ...test },
 });
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -108,18 +106,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     expect: { poll: { timeout: 120_000 } },
     maxWorkers: 2,
     projects: [
-      project("unit", { include: [`tests/${UNIT_FOLDERS}/**/*.${KINDS}.{ts,tsx}`], exclude: [ISOLATED, FULL], isolate: false }),
+      project("unit", { include: [`tests/${UNIT}.test.{ts,tsx}`], exclude: [ISOLATED, ...FULL], isolate: false }),
       // `vi.mock` replaces a module for every file of the same worker, so files that use it have their own.
       project("unit-isolated", { include: [ISOLATED], sequence: { groupOrder: 1 } }),
       project("routes", {
         include: [`tests/routes/${PAGES}.test.{ts,tsx}`],
-        exclude: [ISOLATED, FULL],
+        exclude: [ISOLATED, ...FULL],
         isolate: false,
         globalSetup: ["tests/support/read-only-shop.ts"],
         sequence: { groupOrder: 2 },
       }),
-      // Slow tests: memory, floods, accuracy, every crash point. `npm test` leaves them out.
-      project("full", { include: [FULL, SAMPLED], provide: { isFullRun: true }, sequence: { groupOrder: 3 } }),
     ],
   },
 }));

@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { useTestFonts } from "./fonts.mjs";
 
@@ -8,25 +6,6 @@ const executablePath = process.env.CHROME_PATH || undefined;
 
 // The workers read this file, too, and inherit the fonts.
 if (!process.env.FONTCONFIG_FILE) await useTestFonts();
-
-/** On PostgreSQL: the tests that write to the database. */
-const WRITING = [
-  "account-detail",
-  "buy-*",
-  "enquiry",
-  "my-orders",
-  "my-package",
-  "payment",
-  "promo-code",
-  "real-name",
-  "refund*",
-  "renew-a-sim",
-  "sign-in",
-  "top-up",
-];
-const named = (name: string) => `**/${name}.spec.ts`;
-const ALSO_WITHOUT_SCRIPTS = /@without-scripts/;
-const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 export default defineConfig({
   testDir: "e2e",
@@ -40,7 +19,8 @@ export default defineConfig({
   // They end a test that hangs, also on a busy machine; no test measures time.
   timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
-  reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON || join(tmpdir(), "rovelink-playwright.json") }]],
+  // run.mjs reads the second one, at PLAYWRIGHT_JUNIT_OUTPUT_FILE.
+  reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [["list"], ["junit"]] : "list",
   use: {
     // Set by start-shop.ts, before any worker reads this file.
     baseURL: process.env.SHOP_ORIGIN,
@@ -65,13 +45,8 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "js", ...(onPostgres && { testMatch: WRITING.map(named), grepInvert: ALSO_WITHOUT_SCRIPTS }) },
+    { name: "js" },
     // A test runs with scripts, and without them too if it posts forms: alsoWithoutScripts (support/test.ts).
-    {
-      name: "no-js",
-      grep: ALSO_WITHOUT_SCRIPTS,
-      use: { javaScriptEnabled: false },
-      ...(onPostgres && { testMatch: WRITING.map(named) }),
-    },
+    { name: "no-js", grep: /@without-scripts/, use: { javaScriptEnabled: false } },
   ],
 });

@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { run } from "../server/launch/project.mjs";
+import { canInstall, installOnDebian } from "./support/run/debian.mjs";
 
 const DEBIAN = "/usr/lib/postgresql";
 /** The data is temporary, so durability settings would only cost time. */
@@ -21,7 +21,7 @@ const SETTINGS = {
   shared_buffers: "256MB",
   max_connections: "300",
 };
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 
 /** Creates the cluster, serves it until its standard input ends for any reason, and deletes it. */
 const SERVE = `
@@ -65,54 +65,42 @@ export async function startPostgres() {
   return { url, stop };
 }
 
-/** Returns the folder of initdb and postgres: Debian's (its package is installed now, as root on Debian), else that of the PATH. */
+/** Returns the folder of initdb and postgres: Debian's (installed now if it is not there), else that of the PATH. */
 async function findPrograms() {
-  const there = onDebian() ?? onPath();
-  if (there) return there;
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    console.error("Installing Debian's PostgreSQL …");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update", "-qq"], { env });
-    await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "postgresql"], { env });
-    const installed = onDebian();
-    if (installed) return installed;
-  }
+  const places = () => {
+    const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
+    // Version 15 is the oldest that the shop supports.
+    const known = versions.filter((version) => version >= 15).toSorted((a, b) => a - b);
+    const chosen = known[0] === 15 ? [15] : known.slice(-1);
+    return [...chosen.map((version) => join(DEBIAN, String(version), "bin")), ...(process.env.PATH ?? "").split(delimiter)];
+  };
+  const find = () => places().find((folder) => existsSync(join(folder, "initdb")));
+  if (!find() && canInstall()) await installOnDebian("postgresql");
+  const found = find();
+  if (found) return found;
   throw new Error(
     "These tests need PostgreSQL 15 or newer: install it (Debian: apt-get install postgresql), or put initdb and postgres on the PATH.",
   );
 }
 
-function onDebian() {
-  if (!existsSync(DEBIAN)) return undefined;
-  const versions = readdirSync(DEBIAN)
-    .map(Number)
-    .filter((version) => version >= 15 && existsSync(join(DEBIAN, String(version), "bin/initdb")));
-  const version = versions.includes(15) ? 15 : Math.max(...versions);
-  return versions.length > 0 ? join(DEBIAN, String(version), "bin") : undefined;
-}
-
-function onPath() {
-  return (process.env.PATH ?? "").split(delimiter).find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")));
-}
-
 /** PostgreSQL refuses to run as root: it then runs as the user of Debian's package, or as nobody. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (flag, name) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }));
-  for (const name of ["postgres", "nobody"]) {
-    try {
-      return { uid: id("-u", name), gid: id("-g", name) };
-    } catch {}
-  }
-  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.");
+  const users = new Map(
+    readFileSync("/etc/passwd", "utf8")
+      .split("\n")
+      .map((line) => [line.split(":")[0], line.split(":")]),
+  );
+  const [, , uid, gid] = users.get("postgres") ?? users.get("nobody") ?? [];
+  if (!uid) throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody to run it as.");
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address();
-  server.close();
-  await once(server, "close");
+  await new Promise((resolve) => server.close(resolve));
   return port;
 }
 

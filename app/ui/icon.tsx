@@ -52,4 +52,4 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
 }
 
 /** Converts px of the design to a CSS length: px, or rem above MAX_FIXED_PX. At the default text size it has exactly this many px. */
-export const designSize = (px: number) => (px > MAX_FIXED_PX ? `${px / 16}rem` : `${px}px`);
+const designSize = (px: number) => (px > MAX_FIXED_PX ? `${px / 16}rem` : `${px}px`);

@@ -1,10 +1,8 @@
-import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { consents, fillOrder, hongKongParcel, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
 import { expectPaymentPage } from "./support/purchase.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
 
-const UNKNOWN = "8985234999999999999";
 const error = (key: string) => text("en", `errors:${key}`);
 
 test(
@@ -33,15 +31,3 @@ test(
     await expectPaymentPage(page);
   },
 );
-
-test("a renewal reports every invalid SIM, also those that only the carrier can check, and the email address", async ({ page }) => {
-  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
-  await fillOrder(page, { ...consents, email: "mei", iccid: UNKNOWN });
-  await payButton(page).click();
-  const items = page.locator(".error-summary li");
-  await expect(items).toHaveCount(2);
-  await expect(items).toContainText([error("email-format"), error("iccid")]);
-  await fillOrder(page, { email: newEmail(), iccid: simCardIccid(3) });
-  await payButton(page).click();
-  await expectPaymentPage(page);
-});

@@ -50,10 +50,3 @@ test("another country has other address fields: a free city, a postal code, its 
   await expect(form.locator('select[name="city"] option[value="440300"]')).toBeAttached();
   await expect(form.locator('[name="contact"]')).toHaveValue("Ada Lovelace");
 });
-
-test("two SIM cards cost twice the price and one postal fee", async ({ page }) => {
-  await setCurrency(page, "HKD");
-  await page.goto(orderAddress("en", "JP-5GB-30D", "physical"));
-  await fillOrder(page, { quantity: "2" });
-  await expect(payButton(page)).toContainText("HK$202.00");
-});

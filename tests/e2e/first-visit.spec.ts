@@ -5,18 +5,11 @@ import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 /** Pages that share few styles with each other. */
 const PAGES = [
   "/en/homepage",
-  "/en/destination",
-  "/en/plans?country=JP",
   "/en/plan-detail?plan=JP&package=JP-1GBDAY-3D",
   "/en/netCover",
   "/en/gogo-china",
   "/en/frequently-asked-questions",
-  "/en/argeement?key=terms_conditions",
-  "/en/contact-us",
-  "/en/resale-distribution",
-  "/en/cmlink-for-business",
   "/en/real-name",
-  "/en/login",
   orderAddress("en", "JP-5GB-30D", "physical"),
 ];
 

@@ -1,4 +1,4 @@
-import { messageTo, messagesTo, orderLinkIn } from "#tests/e2e/support/mailbox.ts";
+import { messageTo, messagesTo } from "#tests/e2e/support/mailbox.ts";
 import {
   decide,
   expectIssued,
@@ -10,7 +10,6 @@ import {
   payAfterLeaving,
   untilShown,
 } from "#tests/e2e/support/purchase.ts";
-import { buy } from "#tests/e2e/support/shop-api.ts";
 import { alsoWithoutScripts, expect, test } from "#tests/e2e/support/test.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 
@@ -59,12 +58,6 @@ test(
 test("leaving the payment page returns to the order, which can still be paid", alsoWithoutScripts, async ({ page }) => {
   await orderEsim(page);
   await payAfterLeaving(page);
-  await expectIssued(page);
-});
-
-test("after closing the browser, the order opens on another device by the link of its message", async ({ page }) => {
-  const { email } = await buy();
-  await page.goto(orderLinkIn(await messageTo(email, /confirmed/)));
   await expectIssued(page);
 });
 

@@ -2,7 +2,7 @@ import { doAtDesk, refundRequestOf } from "./support/desk.ts";
 import { messageTo } from "./support/mailbox.ts";
 import { hongKongParcel } from "./support/order-form.ts";
 import { expectResultPage } from "./support/purchase.ts";
-import { buy, createAccount, resultAddress, useAccount } from "./support/shop-api.ts";
+import { buy, resultAddress } from "./support/shop-api.ts";
 import { signInHere } from "./support/sign-in.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 import { text } from "./support/texts.ts";
@@ -52,27 +52,4 @@ test("a guest gets from a delivered order to its refund with a code sent to the 
   await main.getByText(textOf("sims:unsubscribe.trip-changed"), { exact: true }).click();
   await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
   await messageTo(email, /refund request/);
-});
-
-test("a traveller unsubscribes from a package, staff reject with a reason, and the package stays", async ({ page, context }) => {
-  const { number: order, email } = await buy();
-  await useAccount(context, await createAccount(email));
-  await page.goto("/en/account/package");
-  const main = page.getByRole("main");
-  await main.locator(".ticket summary").click();
-  await main
-    .locator(".ticket")
-    .getByRole("link", { name: textOf("sims:package.unsubscribe") })
-    .click();
-  await main.getByText(textOf("sims:unsubscribe.wrong-plan"), { exact: true }).click();
-  await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
-  await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.requested"));
-
-  await doAtDesk("finance", `/refunds/${await refundRequestOf(order)}`, { intent: "reject", decision: "too-late" });
-  await page.reload();
-  await expect(main.locator(".ticket")).toContainText(textOf("sims:refund.rejected"));
-  await page.goto(`/en/account/order?order=${order}`);
-  await expect(main).toContainText(textOf("my-orders:because.too-late"));
-  await expect(main).toContainText(textOf("my-orders:state.delivered"));
-  expect((await messageTo(email, /About your refund request/)).text).toContain("after the refund period");
 });

@@ -24,18 +24,6 @@ test("two SIMs are renewed in one order: another field, another package", alsoWi
   for (const iccid of [one, two]) await expect(page.locator("main")).toContainText(iccid.slice(-4));
 });
 
-test("a field added by mistake can be removed with its package", alsoWithoutScripts, async ({ page }) => {
-  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
-  await fillOrder(page, { iccid: simCardIccid(33) });
-  await orderForm(page).locator('[value="add-iccid"]').click();
-  const fields = orderForm(page).locator('[name="iccid"]');
-  await fields.nth(1).fill(simCardIccid(33));
-  await orderForm(page).locator('[value="remove-iccid"]').last().click();
-  await expect(fields).toHaveCount(1);
-  await expect(fields).toHaveValue(simCardIccid(33));
-  await expect(orderForm(page).locator('[name="quantity"]')).toHaveValue("1");
-});
-
 test("a SIM of the account can be selected instead of typed, and the packages appear in My packages in order", async ({ page, context }) => {
   const iccid = simCardIccid(34);
   const account = await createAccount();
@@ -55,20 +43,4 @@ test("a SIM of the account can be selected instead of typed, and the packages ap
   await page.goto(path("en", "account/package", { iccid }));
   await expect(page.locator("main")).toContainText("Starts automatically when the SIM first connects at your destination.");
   await expect(page.locator("main")).toContainText("Number 2 in the queue");
-});
-
-test("the input for two SIMs survives a change of currency", async ({ page }) => {
-  const [one, two] = [simCardIccid(36), simCardIccid(37)];
-  await page.goto(orderAddress("en", "JP-5GB-30D", "sim"));
-  await fillOrder(page, { iccid: one });
-  await orderForm(page).locator('[value="add-iccid"]').click();
-  const fields = orderForm(page).locator('[name="iccid"]');
-  await fields.nth(1).fill(two);
-  await page.locator(".checkout-switch summary").click();
-  await page.locator('select[name="language"]').selectOption("zh-hk");
-  await page.locator('button[name="intent"][value="switch"]').click();
-  await expect(page).toHaveURL(/\/zh-hk\/order-sim/);
-  await expect(fields).toHaveCount(2);
-  await expect(fields.nth(0)).toHaveValue(one);
-  await expect(fields.nth(1)).toHaveValue(two);
 });

@@ -173,7 +173,7 @@ async function heightOf(page: Page, selector: string) {
 }
 
 for (const language of ["en", "zh-cn", "zh-hk"]) {
-  test(`a first visit on a phone leaves three quarters of the screen to the page in ${language}`, alsoWithoutScripts, async ({ page }) => {
+  test(`a first visit on a phone leaves three quarters of the screen to the page in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 635 });
     await page.goto(`/${language}/plans`);
     for (const part of [".consent", ".notice-bar", ".site-header"]) await expect(page.locator(part)).toBeVisible();
@@ -188,7 +188,7 @@ for (const language of ["en", "zh-cn", "zh-hk"]) {
     await expect(page.locator("footer .chat-link")).not.toBeInViewport();
   });
 
-  test(`the footer of a phone is at most 500 px high in ${language}, and unfolds`, alsoWithoutScripts, async ({ page }) => {
+  test(`the footer of a phone is at most 500 px high in ${language}, and unfolds`, async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(`/${language}/plans`);
     expect(await heightOf(page, "footer")).toBeLessThanOrEqual(500);
@@ -201,7 +201,7 @@ for (const language of ["en", "zh-cn", "zh-hk"]) {
   });
 }
 
-test("a wide screen has open navigation, and the groups of its footer as columns", alsoWithoutScripts, async ({ page }) => {
+test("a wide screen has open navigation, and the groups of its footer as columns", async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto("/en/homepage");
   for (const target of ["plans", "top-up", "gogo-china", "cmlink-for-business", "frequently-asked-questions"])
@@ -223,7 +223,7 @@ test("the notice closes, here and on every other page", alsoWithoutScripts, asyn
   await expect(page.locator(".notice-bar, .new-dot")).toHaveCount(0);
 });
 
-test("the globe shows language and currency on every width, and leads to the preferences", alsoWithoutScripts, async ({ page }) => {
+test("the globe shows language and currency on every width, and leads to the preferences", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/en/plans");

@@ -77,26 +77,19 @@ const SCRIPTS: Record<string, () => Promise<void>> = {
       expect(text).toContain(from);
       writeFileSync(join(copy, file), text.replace(from, to));
     };
-    // Styles and pages update without a restart.
+    // Styles update without a restart.
     change("app/styles/base.css", "body {", "body {\n  outline-color: #123456;");
-    while (!(await readStyles()).includes("#123456"));
-    change("app/routes/plans/esim-device.tsx", "<h1>", "<h1>Edited: ");
-    while (!(await (await fetch(`${origin}/en/esim-device`)).text()).includes("Edited:"));
+    await expect.poll(readStyles, { interval: 300 }).toContain("#123456");
     // Changing server code restarts it.
-    const starts = () => script.output().split(started).length;
-    expect(starts()).toBe(2);
+    expect(script.output().split(started)).toHaveLength(2);
     change("server/http/health.ts", "import ", "// Edited.\nimport ");
     await waitForOutput(script, new RegExp(`(${started}[^]*){2}`));
     expect(await statusOf(`${origin}/healthz`)).toBe(200);
-    // Even if only a route uses it.
-    change("server/plans/list-public-pages.ts", '{ page: "homepage"', '{ page: "edited", query: {}, changedAt: null },\n    { page: "homepage"');
-    await waitForOutput(script, new RegExp(`(${started}[^]*){3}`));
-    expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain("/en/edited</loc>");
     await stop(script);
   },
   async bench() {
     const script = run("bench", ["nothing"]);
-    expect([await script.ended, script.output()]).toEqual([1, expect.stringContaining("report, soak, kill, hostile, scale, reader and reader-load")]);
+    expect([await script.ended, script.output()]).toEqual([1, expect.stringContaining("report, soak and kill")]);
   },
   async screens() {
     const pictures = join(folder, "screens");

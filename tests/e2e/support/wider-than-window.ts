@@ -37,7 +37,7 @@ export async function widerThanPhone(page: Page): Promise<string[]> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   // Scripts that follow the size of the window need a frame.
-  await page.waitForFunction(fitsWindow, undefined, { timeout: 3_000 }).catch(() => {});
+  await page.waitForFunction(fitsWindow, undefined, { timeout: 15_000 }).catch(() => {});
   const wide = await widerThanWindow(page);
   if (before) await page.setViewportSize(before);
   return wide;

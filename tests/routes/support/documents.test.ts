@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
-import { COOKIE_NAMES } from "#server/protocol/cookie-names.ts";
 import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
@@ -60,17 +59,6 @@ test("each document has one address for search engines", async () => {
   for (const key of POLICY_KEYS) {
     expect(canonicalOf(await open(`/zh-hk/policy/${key}?source=x`))).toBe(`/zh-hk/policy/${key}`);
     expect(sitemap).toContain(`<loc>${server.origin}/zh-hk/policy/${key}</loc>`);
-  }
-});
-
-test("the privacy and the cookie policy state in every language what is measured only with consent, and for how long", async () => {
-  for (const language of LANGUAGES) {
-    const privacy = (await open(`/${language}/argeement?key=privacy_policy`)).text;
-    expect(privacy).toMatch(/(Version|版本) 2\.0 /);
-    expect(privacy).toMatch(/fingerprint|指纹|指紋/);
-    const cookies = (await open(`/${language}/policy/cookie_policy`)).text;
-    expect(cookies).toMatch(/30 ?(days|天|日)/);
-    for (const name of COOKIE_NAMES) expect(cookies).toContain(name);
   }
 });
 

@@ -10,7 +10,6 @@ import { createServer as createTlsServer } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
 import { freePort, runNode } from "#tests/support/processes/run-program.ts";
-import { runOps } from "#tests/support/processes/run-ops.ts";
 import { builtFile, startDesk, startServer, type RunningServer } from "#tests/support/server.ts";
 import { createStore, type Store } from "#tests/support/store.ts";
 
@@ -71,21 +70,6 @@ test("every output of ops names its shop on standard error", async () => {
   expect(err).not.toMatch(/:[^/@\s]+@/);
 });
 
-test("ops reads the settings file literally, with characters that a shell would interpret", async () => {
-  const file = join(folder, "rovelink.env");
-  const given = { ...env, MAIL_FROM: "Harbour & Co; <no-reply@harbour.travel>" };
-  writeFileSync(
-    file,
-    Object.entries(given)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(""),
-  );
-  const { out } = await runNode([`--env-file=${file}`, builtFile("node/ops.js"), "check"], { NODE_ENV: "production" }, folder);
-  rmSync(file);
-  expect(out).toContain(`OK       ${env.PUBLIC_ORIGIN} answers.`);
-  expect(out).not.toContain("MAIL_FROM:");
-});
-
 test("the first start logs each migration and each import with its time, before it listens", () => {
   const events = shop.log.map(({ event }) => event);
   const done = shop.log.filter(({ event }) => event === "migration.done");
@@ -138,7 +122,7 @@ test("an authority that only the file of settings names is trusted for calls and
   expect([unreadable.code, unreadable.err]).toEqual([1, expect.stringContaining("NODE_EXTRA_CA_CERTS: /nowhere/ca.pem cannot be used: ENOENT")]);
   sms.close();
   mail.close();
-}, 60_000);
+});
 
 test("a desk on the internet prints no owner link, even if npm start marks a development machine", async () => {
   const { FILE_KEYS, PAYMENT_PROVIDER, CARRIER } = PRODUCTION;
@@ -164,7 +148,7 @@ test("a desk on the internet prints no owner link, even if npm start marks a dev
   const link = /^Sign in once as owner: http:\/\/localhost:\d+\/owner\?key=/;
   expect(await printed({}, (lines) => lines.length >= 2)).toEqual([expect.stringMatching(/^Staff desk: /), expect.stringMatching(link)]);
   expect(await printed(origins, () => true)).toEqual([]);
-}, 60_000);
+});
 
 test("a production shop starts without promo codes and without stock", async () => {
   const db = store.open();
@@ -214,15 +198,4 @@ test("the mailbox of a production shop never responds through a proxy", async ()
   expect(await look({})).toBe(200);
   const headers = ["X-Real-IP", "X-Forwarded-For", "X-Forwarded-Proto", "X-Forwarded-Host", "Forwarded", "Via", "CF-Connecting-IP"];
   for (const name of headers) expect(await look({ [name]: "127.0.0.1" }), name).toBe(404);
-});
-
-test("an unknown command is answered with the closest match", async () => {
-  const { code, out } = await ops(["job", "list"]);
-  expect([code, out]).toEqual([2, 'There is no command "job list": did you mean npm run ops -- jobs list?\n']);
-});
-
-test("ops runs on a development machine without settings", async () => {
-  const server = await startServer();
-  expect(await runOps(server, "catalogue", "show")).toContain("promo-codes.json");
-  await server.remove();
 });

@@ -5,8 +5,6 @@ import type { DocumentType } from "#server/domain/registration-states.schema.ts"
 import { cardsOf, type Truth } from "#tests/fixtures/documents/cards.ts";
 import { photograph } from "#tests/fixtures/documents/damage.ts";
 
-// Accuracy over kinds and damage has its own test; these tests show one result of each kind.
-
 const NOW = Date.UTC(2026, 10, 21);
 const SLOW = 240_000;
 const sureOf = ({ fields }: ReadResult) =>
@@ -19,33 +17,6 @@ function find(kind: Parameters<typeof cardsOf>[0], id: string): Truth {
 }
 
 const read = async (documentType: DocumentType, front: Buffer, back: Buffer | null = null) => readDocument({ documentType, front, back }, NOW);
-
-test("passport: number, dates and state from its MRZ, the Chinese name from its print", { timeout: SLOW }, async () => {
-  const truth = find("passport", "passport-chn-1");
-  const reading = await read(1, await photograph(truth.id, 1, 5));
-  expect(reading).toMatchObject({ reasons: [], issuer: "CHN", nationality: "CHN", hksar: false });
-  expect(sureOf(reading)).toMatchObject({
-    documentNumber: truth.documentNumber,
-    birthDate: truth.birthDate,
-    expiryDate: truth.expiryDate,
-    country: "CN",
-    englishName: truth.englishName,
-  });
-});
-
-test("reads a passport that is upside down, and identifies one of the Hong Kong SAR", { timeout: SLOW }, async () => {
-  const truth = find("passport", "passport-hksar");
-  const reading = await read(1, await photograph(truth.id, 1, 5, { turn: 180 }));
-  expect(reading).toMatchObject({ reasons: [], issuer: "CHN", hksar: true });
-  expect(sureOf(reading)).toMatchObject({ documentNumber: truth.documentNumber, birthDate: truth.birthDate });
-});
-
-test("permit: number and dates from its one-line MRZ", { timeout: SLOW }, async () => {
-  const truth = find("permit", "permit-1");
-  const reading = await read(2, await photograph(truth.id, 1, 5));
-  expect(reading).toMatchObject({ reasons: [], issuer: "CHN", hksar: false });
-  expect(sureOf(reading)).toMatchObject({ documentNumber: truth.documentNumber, birthDate: truth.birthDate, expiryDate: truth.expiryDate });
-});
 
 test("Macau ID card: the number must be on both sides, whichever was sent first", { timeout: SLOW }, async () => {
   const truth = find("macau", "macau-1");

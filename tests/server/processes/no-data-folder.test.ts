@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { testServer } from "#tests/support/postgres-database.ts";
 import { startServer, startWorker } from "#tests/support/server.ts";
 
-test("with PostgreSQL, a bucket and configured secrets, no process writes a file", async () => {
+test.runIf(testServer())("with PostgreSQL, a bucket and configured secrets, no process writes a file", async () => {
   const dataDir = join(tmpdir(), `rovelink-none-${process.pid}`);
   const env = {
     DATA_DIR: dataDir,

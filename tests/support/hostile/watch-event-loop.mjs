@@ -1,12 +1,12 @@
 import { closeSync, openSync, readdirSync, readSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 
-// Preloaded into a program (`node --import`): reports to its parent process how long its event loop was blocked. A stall is measured in
-// CPU time of the main thread, which a busy machine does not lengthen, and in wall-clock time.
+// Preloaded into a program (`node --import`): reports to its parent process how long its event loop was blocked, in CPU time of the main thread, which a busy
+// machine does not lengthen.
 
 const TICK_MS = 5;
 
-/** Returns a clock of the main thread's CPU time in nanoseconds; of the whole process if the system does not report it per thread. */
+/** Returns a clock of the main thread's CPU time, ms; of the whole process if the system does not report it per thread. */
 function openCpuClock() {
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`);
@@ -31,22 +31,20 @@ function countDescriptors() {
 
 function watch() {
   const cpuMs = openCpuClock();
-  let last = { cpu: cpuMs(), clock: performance.now() };
-  let longest = { cpu: 0, clock: 0 };
+  let last = cpuMs();
+  let longest = 0;
   const look = () => {
-    const now = { cpu: cpuMs(), clock: performance.now() };
-    longest = { cpu: Math.max(longest.cpu, now.cpu - last.cpu), clock: Math.max(longest.clock, now.clock - last.clock - TICK_MS) };
+    const now = cpuMs();
+    longest = Math.max(longest, now - last);
     last = now;
   };
   setInterval(look, TICK_MS).unref();
-  process.on("message", ({ id, collect }) => {
+  process.on("message", ({ id }) => {
     look();
-    if (collect) globalThis.gc?.();
-    const { rss, heapUsed, external } = process.memoryUsage();
-    process.send({ id, stall: longest, rss, heapUsed, external, descriptors: countDescriptors() });
-    longest = { cpu: 0, clock: 0 };
+    process.send({ id, stalledFor: longest, descriptors: countDescriptors() });
+    longest = 0;
     // The time for reporting is not the program's.
-    last = { cpu: cpuMs(), clock: performance.now() };
+    last = cpuMs();
   });
   // Neither the channel nor the timer keeps the program running.
   process.channel.unref();

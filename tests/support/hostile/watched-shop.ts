@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -6,30 +6,20 @@ import { projectRoot } from "#server/env.ts";
 import { builtFile } from "#tests/support/server.ts";
 import { createStore } from "#tests/support/store.ts";
 
-/** What the event loop of a process did since the last query, ms, and what the process holds, bytes. */
-type Reading = {
-  /** The longest time without a turn: CPU time of the main thread, and wall-clock time. */
-  stall: { cpu: number; clock: number };
-  rss: number;
-  heapUsed: number;
-  external: number;
-  descriptors: number;
-};
+/** The longest CPU time of the main thread without a turn of the event loop since the last query, ms, and open descriptors. */
+type Reading = { stalledFor: number; descriptors: number };
 
-export type WatchedProcess = {
+export type WatchedShop = {
+  port: number;
   /** Null if it does not respond in time: its event loop is blocked. */
-  read: (options?: { collect?: boolean; patienceMs?: number }) => Promise<Reading | null>;
+  read: () => Promise<Reading | null>;
+  /** Returns the error lines of the log since the last call. */
+  takeFaults: () => string[];
   stop: () => Promise<void>;
 };
 
-export type WatchedShop = WatchedProcess & {
-  port: number;
-  /** Returns the error lines of the log since the last call. */
-  takeFaults: () => string[];
-};
-
-const PRELOAD = ["--expose-gc", "--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
-const PATIENCE_MS = 30_000;
+const PRELOAD = ["--import", fileURLToPath(new URL("watch-event-loop.mjs", import.meta.url))];
+const PATIENCE_MS = 120_000;
 
 /** Starts the built shop in production mode with its own store, simulated external services, and one trusted proxy that names the visitor. */
 export async function startWatchedShop(): Promise<WatchedShop> {
@@ -49,6 +39,7 @@ export async function startWatchedShop(): Promise<WatchedShop> {
       ...store.env,
     },
   });
+  const ended = once(child, "exit");
   const errors: string[] = [];
   const port = await new Promise<number>((resolve, reject) => {
     child.once("exit", () => reject(new Error(`The shop ended before it listened:\n${errors.join("\n")}`)));
@@ -61,25 +52,6 @@ export async function startWatchedShop(): Promise<WatchedShop> {
       });
     }
   });
-  const watched = watchedBy(child);
-  return {
-    ...watched,
-    port,
-    takeFaults: () => errors.splice(0),
-    async stop() {
-      await watched.stop();
-      await store.remove();
-    },
-  };
-}
-
-/** Starts an idle process: what its event loop misses is caused by the machine. */
-export function startIdleProbe(): WatchedProcess {
-  return watchedBy(spawn(process.execPath, [...PRELOAD, "-e", "setInterval(() => {}, 1e6)"], { stdio: ["ignore", "ignore", "ignore", "ipc"] }));
-}
-
-function watchedBy(child: ChildProcess): WatchedProcess {
-  const ended = once(child, "exit");
   const waiting = new Map<number, (reading: Reading) => void>();
   let requested = 0;
   child.on("message", ({ id, ...reading }: Reading & { id: number }) => {
@@ -87,22 +59,25 @@ function watchedBy(child: ChildProcess): WatchedProcess {
     waiting.delete(id);
   });
   return {
-    read({ collect = false, patienceMs = PATIENCE_MS } = {}) {
+    port,
+    takeFaults: () => errors.splice(0),
+    read() {
       const id = (requested += 1);
       return new Promise((resolve) => {
-        const timer = setTimeout(resolve, patienceMs, null);
+        const timer = setTimeout(resolve, PATIENCE_MS, null);
         waiting.set(id, (reading) => {
           clearTimeout(timer);
           resolve(reading);
         });
         if (!child.connected) return resolve(null);
-        child.send({ id, collect }, (error) => error && resolve(null));
+        child.send({ id }, (error) => error && resolve(null));
       });
     },
     async stop() {
       // SIGKILL: a shop whose event loop is blocked does not handle SIGTERM.
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
       await ended;
+      await store.remove();
     },
   };
 }
