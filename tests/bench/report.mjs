@@ -14,6 +14,7 @@ import { takeOrdersInShops } from "./report/take-orders.mjs";
 import { timeJourney, timePages } from "./report/time.mjs";
 import { VARIANTS } from "./report/visit.mjs";
 import { weighJourney, weighPages } from "./report/weigh.mjs";
+import { compareWithYardsticks } from "./report/yardsticks.mjs";
 import { startBuiltShop } from "./start-built-shop.mjs";
 
 /** The main pages, in English. `isShared`: kept in memory for all visitors (decision 101). `order`: the address of an order that is delivered. */
@@ -45,6 +46,7 @@ const WHOLE = {
   connections: [1, 10, 50],
   seconds: 3,
   newcomerSeconds: 15,
+  compared: { names: READ, rounds: 5, seconds: 1.5 },
   orderSeconds: 10,
 };
 const FEW = ["homepage", "order-sim, eSIM"];
@@ -57,6 +59,7 @@ const QUICK = {
   connections: [10],
   seconds: 2,
   newcomerSeconds: 5,
+  compared: { names: FEW, rounds: 3, seconds: 1 },
   orderSeconds: 4,
 };
 
@@ -107,6 +110,8 @@ async function measureParts(part, { browser, folder, postgres, extent }) {
     await part("requests", () => servePages(shop, { pages: named(extent.served), connections, seconds }));
     const [opened, crowded] = named(["homepage", "plans"]);
     await part("newcomers", () => serveNewcomers(shop, { crowded, opened, seconds: extent.newcomerSeconds }));
+    const { names, ...compared } = extent.compared;
+    await part("yardsticks", () => compareWithYardsticks(shop, folder, { pages: named(names), ...compared }));
   } finally {
     await shop.stop();
   }
