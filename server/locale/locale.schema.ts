@@ -56,14 +56,9 @@ export function languageOrDefault(text: string | undefined): ChannelLanguage {
 export const siteLanguage = (language: string | null | undefined): Language =>
   isLanguage(language ?? undefined) ? (language as Language) : SOURCE_LANGUAGE;
 
-const byLt = new Map<string | null, ChannelLanguage>(CHANNEL_LANGUAGE_OPTIONS.map(({ lt, key }) => [lt, key]));
-const byTag = new Map(CHANNEL_LANGUAGE_OPTIONS.flatMap(({ key, lt, tags }) => [key, lt, ...tags].map((tag) => [tag, key] as const)));
-
-/** The values of the parameter `LT` (§2). */
-export const LT_VALUES = CHANNEL_LANGUAGE_OPTIONS.map(({ lt }) => lt);
-
 /** Returns the language of an `LT` value (§2) in any case, or undefined. */
-export const parseLtLanguage = (text: string | null): ChannelLanguage | undefined => byLt.get(text?.toLowerCase() ?? null);
+export const parseLtLanguage = (text: string | null): ChannelLanguage | undefined =>
+  CHANNEL_LANGUAGE_OPTIONS.find(({ lt }) => lt === text?.toLowerCase())?.key;
 
 /**
  * Returns the language of a language tag (RFC 5646: `en-US`, `zh_Hant_TW`) in any case, or of an `LT` value; undefined if no page has that language.
@@ -72,8 +67,9 @@ export const parseLtLanguage = (text: string | null): ChannelLanguage | undefine
 export function parseLanguageTag(tag: string): ChannelLanguage | undefined {
   const subtags = tag.trim().toLowerCase().split(/[-_]/, 8);
   for (; subtags.length > 0; subtags.pop()) {
-    const language = byTag.get(subtags.join("-"));
-    if (language) return language;
+    const known = subtags.join("-");
+    const option = CHANNEL_LANGUAGE_OPTIONS.find(({ key, lt, tags }) => [key, lt, ...tags].includes(known));
+    if (option) return option.key;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { CALL_CODES, CALL_SECONDS, WEB_SERVER_CODES, type CallCode } from "#app/
 import { type JsonSchema, moveNamedParts, toSchema } from "./json-schema.server.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { CHANNEL_LANGUAGES, LT_VALUES } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { SHOP_VERSION } from "#server/observability/shop-version.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 import { codesOf, type Call } from "#app/api/call/define-call.server.ts";
@@ -93,7 +93,7 @@ export function describeApi(publicOrigin: string): object {
         "Req-Device": header("Req-Device", "The kind of device", { type: "string", examples: ["mobile"] }),
         lang: header("lang", "The language of messages, in any letter case. A language tag such as en-US or zh-TW selects the nearest language", {
           type: "string",
-          enum: [...new Set([...CHANNEL_LANGUAGES, ...LT_VALUES])],
+          enum: [...new Set([...CHANNEL_LANGUAGE_OPTIONS.map(({ key }) => key), ...CHANNEL_LANGUAGE_OPTIONS.map(({ lt }) => lt)])],
         }),
       },
       responses: {
