@@ -6,10 +6,7 @@ import { answerForm, rejectForm } from "#app/request/form/form-action.server.ts"
 import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
 /** The action data of a page whose form was rejected. `intent`: the form, of the several that a page may have. */
-export type RejectedForm = {
-  intent: string;
-  lastResult: SubmissionResult<string[]>;
-};
+export type RejectedForm = { intent: string; lastResult: SubmissionResult<string[]> };
 
 /** The limits of the largest form of the desk, a text in all languages, to return any form to its sender. Files are not kept. */
 export const ANY_FORM: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 100_000, textBytes: 1024 * 1024 } };

@@ -46,11 +46,7 @@ export const action = staffAction({
     async run({ shop, form, who, account, context }) {
       const parsed = parseForm(form, StaffProfileSchema);
       if (!parsed.ok) return parsed.rejected;
-      const result = await changeStaffProfile(shop, {
-        accountId: account.id,
-        ...parsed.value,
-        who,
-      });
+      const result = await changeStaffProfile(shop, { accountId: account.id, ...parsed.value, who });
       if (!result.ok) throw data(null, { status: 404 });
       return redirectWithMessage(SELF, { text: "desk-account:done.profile" }, context);
     },
@@ -61,18 +57,10 @@ export const action = staffAction({
       const parsed = parseForm(form, ChangeStaffPasswordSchema);
       if (!parsed.ok) return parsed.rejected;
       const { password, newPassword } = parsed.value;
-      const result = await changeStaffPassword(shop, {
-        token: context.desk?.token ?? "",
-        password,
-        newPassword,
-        address: context.clientAddress,
-      });
+      const result = await changeStaffPassword(shop, { token: context.desk?.token ?? "", password, newPassword, address: context.clientAddress });
       if (!result.ok) {
         const field = result.code === "password-wrong" ? "password" : result.code.startsWith("password-") ? "newPassword" : "";
-        return rejectDeskForm(form, rejectionKey(result.code), {
-          values: result.values,
-          field,
-        });
+        return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, field });
       }
       const cookie = sessionCookie(result.token, context.desk?.secure ?? true);
       return redirectWithMessage(SELF, { text: "desk-account:done.password" }, context, [cookie]);
@@ -82,11 +70,7 @@ export const action = staffAction({
     access: "signed-in",
     async run({ shop, form, who, account, context }) {
       const sessionId = textFields(form).sessionId ?? "";
-      const result = await endStaffSession(shop, {
-        accountId: account.id,
-        sessionId,
-        who,
-      });
+      const result = await endStaffSession(shop, { accountId: account.id, sessionId, who });
       if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
       return redirectWithMessage(SELF, { text: "desk-account:done.session" }, context);
     },
@@ -94,11 +78,7 @@ export const action = staffAction({
   "end-other-sessions": {
     access: "signed-in",
     async run({ shop, who, account, sessionId, context }) {
-      await endStaffSessions(shop, {
-        accountId: account.id,
-        exceptSessionId: sessionId,
-        who,
-      });
+      await endStaffSessions(shop, { accountId: account.id, exceptSessionId: sessionId, who });
       return redirectWithMessage(SELF, { text: "desk-account:done.other-sessions" }, context);
     },
   },

@@ -20,15 +20,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 /** Sets up an authenticator app, in place of an earlier one. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context }) => {
   requireConfirmation(request, context);
-  const totp = await startTotpEnrolment(shop, {
-    token: context.desk?.token ?? "",
-  });
+  const totp = await startTotpEnrolment(shop, { token: context.desk?.token ?? "" });
   if (!totp.ok) throw redirectToConfirm(request);
-  return {
-    title: titleOf(request, context, "desk-account:authenticator.title"),
-    secret: totp.secret,
-    qr: drawQr(totp.uri),
-  };
+  return { title: titleOf(request, context, "desk-account:authenticator.title"), secret: totp.secret, qr: drawQr(totp.uri) };
 });
 
 export const action = staffAction({
@@ -39,11 +33,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const parsed = parseForm(form, ConfirmTotpSchema);
       if (!parsed.ok) return parsed.rejected;
-      const attempt = {
-        token: context.desk?.token ?? "",
-        code: parsed.value.code,
-        connection: connectionOf(request, context),
-      };
+      const attempt = { token: context.desk?.token ?? "", code: parsed.value.code, connection: connectionOf(request, context) };
       return answerNewFactor(args, await confirmTotpEnrolment(shop, attempt));
     },
   },

@@ -38,20 +38,12 @@ export const action = staffAction({
       const parsed = parseForm(form, ConfirmIdentitySchema);
       if (!parsed.ok) return parsed.rejected;
       const { password, ...factor } = parsed.value;
-      const result = await confirmIdentity(shop, {
-        token: context.desk?.token ?? "",
-        password,
-        factor,
-        address: context.clientAddress,
-      });
+      const result = await confirmIdentity(shop, { token: context.desk?.token ?? "", password, factor, address: context.clientAddress });
       if (result.ok) return redirect(safeReturn(request), 303);
       if (result.code === "session-ended") return redirectToSignIn(request);
       const isCode = result.code === "factor-wrong" && factor.method !== "passkey";
       const field = result.code === "password-wrong" ? "password" : isCode ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        field,
-      });
+      return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, field });
     },
   },
 });

@@ -3,36 +3,18 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
-type Row = {
-  key: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-  removal: string;
-};
+type Row = { key: string; name: string; createdAt: number; lastUsedAt: number | null; removal: string };
 
 /** The second factors of the own account and its recovery codes. Each change is a page that asks for password and factor first. */
 export function FactorSection({ factors: { totp, passkeys, recoveryCodesLeft } }: { factors: Factors }) {
   const { t } = useTranslation("desk-account");
   const rows: Row[] = [
-    ...(totp
-      ? [
-          {
-            key: "totp",
-            name: t("desk-sign-in:enrol.totp"),
-            ...totp,
-            removal: "/account/remove-factor?factor=totp",
-          },
-        ]
-      : []),
+    ...(totp ? [{ key: "totp", name: t("desk-sign-in:enrol.totp"), ...totp, removal: "/account/remove-factor?factor=totp" }] : []),
     ...passkeys.map(({ id, name, ...use }) => ({
       key: id,
       name: t("factors.passkey", { name }),
       ...use,
-      removal: `/account/remove-factor?${new URLSearchParams({
-        factor: "passkey",
-        passkeyId: id,
-      })}`,
+      removal: `/account/remove-factor?${new URLSearchParams({ factor: "passkey", passkeyId: id })}`,
     })),
   ];
   // Signing in needs one factor at least.
@@ -46,17 +28,8 @@ export function FactorSection({ factors: { totp, passkeys, recoveryCodesLeft } }
         rowKey={({ key }) => key}
         empty={t("factors.none")}
         columns={[
-          {
-            key: "name",
-            label: t("factors.factor"),
-            cell: ({ name }) => name,
-            isHeader: true,
-          },
-          {
-            key: "added",
-            label: t("factors.added"),
-            cell: ({ createdAt }) => <Moment at={createdAt} style="date" />,
-          },
+          { key: "name", label: t("factors.factor"), cell: ({ name }) => name, isHeader: true },
+          { key: "added", label: t("factors.added"), cell: ({ createdAt }) => <Moment at={createdAt} style="date" /> },
           {
             key: "used",
             label: t("factors.used"),

@@ -19,7 +19,5 @@ export function answerNewFactor(
   }
   // Ten minutes have passed since the page was opened, or the session has ended.
   if (result.code === "confirmation-needed" || result.code === "session-ended") return redirectToConfirm(request);
-  return rejectDeskForm(form, rejectionKey(result.code), {
-    field: result.code === "code-wrong" ? "code" : "",
-  });
+  return rejectDeskForm(form, rejectionKey(result.code), { field: result.code === "code-wrong" ? "code" : "" });
 }

@@ -20,14 +20,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 /** Adds a passkey. Only this page of the own account needs scripts, because browsers create passkeys with scripts only. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context }) => {
   requireConfirmation(request, context);
-  const passkey = await startPasskeyRegistration(shop, {
-    token: context.desk?.token ?? "",
-  });
+  const passkey = await startPasskeyRegistration(shop, { token: context.desk?.token ?? "" });
   if (!passkey.ok) throw redirectToConfirm(request);
-  return {
-    title: titleOf(request, context, "desk-sign-in:enrol.add-passkey"),
-    options: JSON.stringify(passkey.options),
-  };
+  return { title: titleOf(request, context, "desk-sign-in:enrol.add-passkey"), options: JSON.stringify(passkey.options) };
 });
 
 export const action = staffAction({
@@ -38,11 +33,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const parsed = parseForm(form, AddPasskeySchema);
       if (!parsed.ok) return parsed.rejected;
-      const attempt = {
-        token: context.desk?.token ?? "",
-        ...parsed.value,
-        connection: connectionOf(request, context),
-      };
+      const attempt = { token: context.desk?.token ?? "", ...parsed.value, connection: connectionOf(request, context) };
       return answerNewFactor(args, await finishPasskeyRegistration(shop, attempt));
     },
   },

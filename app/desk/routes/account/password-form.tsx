@@ -9,11 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation("desk-sign-in");
   const { form, fields, formProps } = useDeskForm("change-password", ChangeStaffPasswordSchema);
-  const labels = {
-    password: t("desk-account:password.current"),
-    newPassword: t("new-password"),
-    confirmPassword: t("confirm-password"),
-  };
+  const labels = { password: t("desk-account:password.current"), newPassword: t("new-password"), confirmPassword: t("confirm-password") };
   return (
     <form {...formProps} className="form">
       <ErrorSummary form={form} labels={labels} />

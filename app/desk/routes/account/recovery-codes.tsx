@@ -17,10 +17,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 export const loader = staffLoader("signed-in", async ({ shop, request, context, account }) => {
   requireConfirmation(request, context);
   const { recoveryCodesLeft } = await listFactors(shop, account.id);
-  return {
-    title: titleOf(request, context, "desk-account:codes.question"),
-    left: recoveryCodesLeft,
-  };
+  return { title: titleOf(request, context, "desk-account:codes.question"), left: recoveryCodesLeft };
 });
 
 export const action = staffAction({
@@ -28,10 +25,7 @@ export const action = staffAction({
     access: "signed-in",
     async run({ shop, request, context }) {
       requireConfirmation(request, context);
-      const result = await regenerateRecoveryCodes(shop, {
-        token: context.desk?.token ?? "",
-        address: context.clientAddress,
-      });
+      const result = await regenerateRecoveryCodes(shop, { token: context.desk?.token ?? "", address: context.clientAddress });
       if (!result.ok) return redirectToConfirm(request);
       return data({ recoveryCodes: result.recoveryCodes });
     },

@@ -31,10 +31,7 @@ export const loader = staffLoader("signed-in", async ({ shop, request, context, 
   const { totp, passkeys } = await listFactors(shop, account.id);
   const passkey = factor.factor === "passkey" ? passkeys.find(({ id }) => id === factor.passkeyId) : undefined;
   if (factor.factor === "totp" ? totp === null : passkey === undefined) throw data(null, { status: 404 });
-  return {
-    title: titleOf(request, context, "desk-account:removal.title"),
-    passkeyName: passkey?.name ?? null,
-  };
+  return { title: titleOf(request, context, "desk-account:removal.title"), passkeyName: passkey?.name ?? null };
 });
 
 export const action = staffAction({
@@ -43,11 +40,7 @@ export const action = staffAction({
     async run({ shop, request, context, form }) {
       const remove = factorOf(request);
       requireConfirmation(request, context);
-      const result = await removeFactor(shop, {
-        token: context.desk?.token ?? "",
-        address: context.clientAddress,
-        remove,
-      });
+      const result = await removeFactor(shop, { token: context.desk?.token ?? "", address: context.clientAddress, remove });
       if (result.ok) return redirectWithMessage("/account", { text: "desk-account:done.factor-removed" }, context);
       if (result.code === "factor-unknown") throw data(null, { status: 404 });
       if (result.code === "last-factor") return rejectDeskForm(form, rejectionKey(result.code));

@@ -5,15 +5,9 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TypedFilter } from "./audit-filter.server.ts";
 
 /** The actions in the order of the log, under what they are done to. */
-const ACTION_GROUPS = STAFF_SUBJECTS.map((subject) => ({
-  subject,
-  actions: STAFF_ACTION_NAMES.filter((name) => STAFF_ACTIONS[name] === subject),
-}));
+const ACTION_GROUPS = STAFF_SUBJECTS.map((subject) => ({ subject, actions: STAFF_ACTION_NAMES.filter((name) => STAFF_ACTIONS[name] === subject) }));
 
-type AuditFilterFormProps = {
-  typed: TypedFilter;
-  accounts: readonly { id: string; name: string }[];
-};
+type AuditFilterFormProps = { typed: TypedFilter; accounts: readonly { id: string; name: string }[] };
 
 /** The conditions of the list. They are in the address, so that a search can be sent to a colleague. */
 export function AuditFilterForm({ typed, accounts }: AuditFilterFormProps) {

@@ -10,11 +10,7 @@ const FILTER_FIELDS = ["who", "account", "action", "kind", "id", "from", "until"
 type FilterField = (typeof FILTER_FIELDS)[number];
 export type TypedFilter = Record<FilterField, string>;
 
-type ReadFilter = {
-  typed: TypedFilter;
-  filter: Omit<StaffActionFilter, "limit">;
-  invalid: FilterField[];
-};
+type ReadFilter = { typed: TypedFilter; filter: Omit<StaffActionFilter, "limit">; invalid: FilterField[] };
 
 /** Reads the filter from an address. `invalid`: what cannot be read; nothing is listed then, because fewer conditions would find more. */
 export function readAuditFilter(search: URLSearchParams): ReadFilter {

@@ -23,32 +23,11 @@ export function AuditTable({ rows, next, staffIds }: AuditTableProps) {
       next={next}
       empty={t("empty")}
       columns={[
-        {
-          key: "at",
-          label: t("column.at"),
-          cell: ({ at }) => <Moment at={at} />,
-        },
-        {
-          key: "who",
-          label: t("column.who"),
-          isHeader: true,
-          cell: (row) => <Who row={row} />,
-        },
-        {
-          key: "action",
-          label: t("column.action"),
-          cell: ({ action }) => (isKnownAction(action) ? t(`action.${action}`) : action),
-        },
-        {
-          key: "subject",
-          label: t("column.subject"),
-          cell: ({ subject }) => <Subject subject={subject} staffIds={staffIds} />,
-        },
-        {
-          key: "change",
-          label: t("column.change"),
-          cell: ({ before, after }) => <ChangedValues before={before} after={after} />,
-        },
+        { key: "at", label: t("column.at"), cell: ({ at }) => <Moment at={at} /> },
+        { key: "who", label: t("column.who"), isHeader: true, cell: (row) => <Who row={row} /> },
+        { key: "action", label: t("column.action"), cell: ({ action }) => (isKnownAction(action) ? t(`action.${action}`) : action) },
+        { key: "subject", label: t("column.subject"), cell: ({ subject }) => <Subject subject={subject} staffIds={staffIds} /> },
+        { key: "change", label: t("column.change"), cell: ({ before, after }) => <ChangedValues before={before} after={after} /> },
       ]}
     />
   );

@@ -21,10 +21,7 @@ export function PackageFacts({ shown, contents }: { shown: StaffPackage; content
   return (
     <Facts
       items={[
-        {
-          label: t("column.plan"),
-          value: isTravel && <a href={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</a>,
-        },
+        { label: t("column.plan"), value: isTravel && <a href={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</a> },
         { label: t("field.kind"), value: isTravel && t(`kind.${kind}`) },
         { label: t("field.reduced"), value: contents.reducedKbps !== null && formatSpeed(contents.reducedKbps, language) },
         { label: t("field.hotspot"), value: isTravel && t(contents.hotspot ? "hotspot.yes" : "hotspot.no") },

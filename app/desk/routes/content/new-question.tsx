@@ -21,9 +21,7 @@ import { contentPath } from "#app/desk/content/content-path.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Type and anchor of a new question; then its texts are written. */
-export const loader = staffLoader("content.edit", async ({ request, context }) => ({
-  title: titleOf(request, context, "desk-content:new.title"),
-}));
+export const loader = staffLoader("content.edit", async ({ request, context }) => ({ title: titleOf(request, context, "desk-content:new.title") }));
 
 export const action = staffAction({
   begin: {

@@ -37,12 +37,7 @@ const list = staffList({
       value: ({ paidAt }) => csvTime(paidAt),
       cell: ({ paidAt }, _, { now }) => paidAt !== null && <Age ms={now - paidAt} />,
     },
-    {
-      key: "why",
-      label: "column.why",
-      value: ({ why }) => (why === "late" ? "order ended" : why),
-      cell: ({ why }, { t }) => t(`payments.${why}`),
-    },
+    { key: "why", label: "column.why", value: ({ why }) => (why === "late" ? "order ended" : why), cell: ({ why }, { t }) => t(`payments.${why}`) },
     { key: "method", label: "column.method", value: ({ method }) => method, cell: ({ method }, { t }) => t(`desk-orders:method.${method}`) },
     { key: "provider reference", value: ({ providerRef }) => providerRef },
     {

@@ -90,10 +90,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {
   const found = await findFailedRefund(shop, params.refund ?? "");
   if (!found) throw data(null, { status: 404 });
-  return {
-    title: titleOf(request, context, "desk-money:refund.title", { number: found.number }),
-    refund: found,
-  };
+  return { title: titleOf(request, context, "desk-money:refund.title", { number: found.number }), refund: found };
 });
 
 export const action = staffAction({ ...retry.handlers, ...settle.handlers });

@@ -32,10 +32,7 @@ export const loader = staffLoader("money.view", async ({ shop, request, context 
     previous: month.name > FIRST_MONTH ? addMonths(month.name, -1) : null,
     next: month.name < month.current ? addMonths(month.name, 1) : null,
     isBooked: isAnythingBooked(lines),
-    currencies: sums.map((sum) => ({
-      currency: sum.currency,
-      lines: [...lines.filter(({ currency }) => currency === sum.currency), sum],
-    })),
+    currencies: sums.map((sum) => ({ currency: sum.currency, lines: [...lines.filter(({ currency }) => currency === sum.currency), sum] })),
   };
 });
 

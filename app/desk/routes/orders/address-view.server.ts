@@ -18,10 +18,7 @@ export function viewAddress(order: Pick<StaffOrder, "buyer">, { request, context
   const { shop } = context;
   const language = deskLanguage(request, context);
   const { countryOfAddress, ...buyer } = order.buyer;
-  const stored: Partial<Record<ShippingField, string | null>> = {
-    ...buyer,
-    addressCountry: countryOfAddress,
-  };
+  const stored: Partial<Record<ShippingField, string | null>> = { ...buyer, addressCountry: countryOfAddress };
   const typed = context.actionData?.posted?.typed;
   const values = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, typed?.[name] ?? stored[name] ?? ""]));
   return {
@@ -39,16 +36,7 @@ export const updateAddress = reopenDeskForm;
 export function rejectAddress(
   form: FormData,
   rejection: AddressFormRejection,
-  {
-    currency,
-    intent,
-    ...page
-  }: {
-    currency: StaffOrder["currency"];
-    intent: string;
-    request: Request;
-    context: AppLoadContext;
-  },
+  { currency, intent, ...page }: { currency: StaffOrder["currency"]; intent: string; request: Request; context: AppLoadContext },
 ) {
   const money = (amount: number) => moneyText(amount, currency, page);
   const error = (code: KeyBelow<"desk-orders", "address.rejection">, values: Record<string, string> = {}) => {
@@ -61,11 +49,6 @@ export function rejectAddress(
       ? Object.fromEntries(Object.entries(rejection.fields).map(([field, code]) => [field, error(code)]))
       : rejection.code === "mainland"
         ? { addressCountry: error("mainland") }
-        : {
-            addressCountry: error("other-postage", {
-              fee: money(rejection.fee),
-              paid: money(rejection.paid),
-            }),
-          };
+        : { addressCountry: error("other-postage", { fee: money(rejection.fee), paid: money(rejection.paid) }) };
   return rejectForm(form, errors, { intent });
 }

@@ -25,13 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(pa
 export const loader = staffLoader("orders.change", async (args) => {
   const { order } = await loadOrderFor(args, "correct-address");
   const { number } = order;
-  return {
-    title: titleOf(args.request, args.context, "desk-orders:address.title", {
-      number,
-    }),
-    number,
-    address: viewAddress(order, args),
-  };
+  return { title: titleOf(args.request, args.context, "desk-orders:address.title", { number }), number, address: viewAddress(order, args) };
 });
 
 export const action = staffAction({
@@ -41,32 +35,17 @@ export const action = staffAction({
       const parsed = parseForm(form, AddressSchema);
       if (!parsed.ok) return parsed.rejected;
       const number = numberOf({ params });
-      const result = await correctAddress(shop, {
-        number,
-        form: parsed.value,
-        who,
-      });
+      const result = await correctAddress(shop, { number, form: parsed.value, who });
       if (!result.ok && (result.code === "address-invalid" || result.code === "mainland" || result.code === "other-postage")) {
         const currency = (await findOrderCurrency(shop, number)) ?? "HKD";
-        return rejectAddress(form, result, {
-          currency,
-          intent: INTENT,
-          request,
-          context,
-        });
+        return rejectAddress(form, result, { currency, intent: INTENT, request, context });
       }
-      if (!result.ok)
-        return rejectDeskForm(form, `desk-orders:correction.${result.code}`, {
-          status: 409,
-        });
+      if (!result.ok) return rejectDeskForm(form, `desk-orders:correction.${result.code}`, { status: 409 });
       const text = result.changed ? "desk-orders:address.done" : "desk-orders:unchanged";
       return redirectWithMessage(`/orders/${number}`, { text }, context);
     },
   },
-  update: {
-    access: "orders.change",
-    run: async ({ form }) => updateAddress(form, INTENT),
-  },
+  update: { access: "orders.change", run: async ({ form }) => updateAddress(form, INTENT) },
 });
 
 /** Corrects the address of a parcel that is not posted yet; a wrong correction is corrected here again. */

@@ -24,9 +24,5 @@ export function CorrectedAddress({ fields, view, page }: CorrectedAddressProps) 
 export function useAddressLabels({ choices }: AddressView): Record<string, string> {
   const { t } = useTranslation("desk-orders");
   const labels = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)]));
-  return {
-    ...labels,
-    province: t(provinceText(choices)),
-    phoneCountry: t("forms:country-code"),
-  };
+  return { ...labels, province: t(provinceText(choices)), phoneCountry: t("forms:country-code") };
 }

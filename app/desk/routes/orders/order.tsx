@@ -42,11 +42,7 @@ export const action = staffAction({
       const parsed = parseForm(form, ResendMailSchema);
       if (!parsed.ok) throw data(null, { status: 400 });
       const number = numberOf({ params });
-      const result = await resendMail(shop, {
-        number,
-        mail: parsed.value.mail,
-        who,
-      });
+      const result = await resendMail(shop, { number, mail: parsed.value.mail, who });
       if (!result.ok) return rejectDeskForm(form, `desk-orders:resend.rejection.${result.code}`, { status: 409 });
       return redirectWithMessage(`/orders/${number}`, { text: `desk-orders:resend.done.${parsed.value.mail}` }, context);
     },
@@ -76,15 +72,8 @@ export const action = staffAction({
       const number = numberOf({ params });
       const { unit } = parsed.value;
       const result = await retryUnit(shop, { number, unit, who });
-      if (!result.ok)
-        return rejectDeskForm(form, "desk-orders:retry.not-failed", {
-          status: 409,
-          values: { unit },
-        });
-      const message = {
-        text: "desk-orders:retry.done",
-        values: { unit },
-      } as const;
+      if (!result.ok) return rejectDeskForm(form, "desk-orders:retry.not-failed", { status: 409, values: { unit } });
+      const message = { text: "desk-orders:retry.done", values: { unit } } as const;
       return redirectWithMessage(`/orders/${number}`, message, context);
     },
   },
@@ -114,27 +103,12 @@ export default function Order() {
       {order.isErased && <Notice>{t("erased")}</Notice>}
       <Facts
         items={[
-          {
-            label: t("fact.what"),
-            value: order.lines.map(({ title }) => title).join(", "),
-          },
-          {
-            label: t("fact.way"),
-            value: <DeliveryMethodWord way={order.way} />,
-          },
-          {
-            label: t("fact.total"),
-            value: <Total amount={order.totals.total} currency={order.currency} />,
-          },
+          { label: t("fact.what"), value: order.lines.map(({ title }) => title).join(", ") },
+          { label: t("fact.way"), value: <DeliveryMethodWord way={order.way} /> },
+          { label: t("fact.total"), value: <Total amount={order.totals.total} currency={order.currency} /> },
           { label: t("fact.placed"), value: <Moment at={order.placedAt} /> },
-          {
-            label: t("fact.paid"),
-            value: order.paidAt !== null && <Moment at={order.paidAt} />,
-          },
-          {
-            label: t("fact.delivered"),
-            value: order.deliveredAt !== null && <Moment at={order.deliveredAt} />,
-          },
+          { label: t("fact.paid"), value: order.paidAt !== null && <Moment at={order.paidAt} /> },
+          { label: t("fact.delivered"), value: order.deliveredAt !== null && <Moment at={order.deliveredAt} /> },
         ].filter(({ value }) => value !== false)}
       />
       <div className="columns">

@@ -25,14 +25,7 @@ const page = verbPage({
   about: ({ t }) => t("refund.about"),
   schema: GiveRefundSchema,
   run: (args, { number, currency }, { amount, because, again }) =>
-    issueGoodwillRefund(args.shop, {
-      number,
-      amount,
-      because,
-      again: again !== undefined,
-      limits: refundLimitsOf(args, currency),
-      who: args.who,
-    }),
+    issueGoodwillRefund(args.shop, { number, amount, because, again: again !== undefined, limits: refundLimitsOf(args, currency), who: args.who }),
   review: async (args, _, { amount }) => {
     const { left } = (await loadOrderFor(args, "give-refund")).possible;
     return amount <= left ? undefined : { ok: false as const, code: "more-than-paid" as const, left, field: "amount" };

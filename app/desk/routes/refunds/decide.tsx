@@ -31,9 +31,7 @@ export const loader = staffLoader("refunds.decide", async ({ shop, params, reque
   const result = await showRefundRequest(shop, params.request ?? "");
   if (!result.ok) throw data(null, { status: 404 });
   const limits = staffRefundLimits(shop, result.request.currency, { isUnlimited: can("refunds.unlimited") });
-  const title = titleOf(request, context, "desk-refunds:decide.title", {
-    number: result.request.order.number,
-  });
+  const title = titleOf(request, context, "desk-refunds:decide.title", { number: result.request.order.number });
   return { title, request: result.request, limit: limits?.order ?? null };
 });
 
@@ -45,27 +43,15 @@ async function approve(args: StaffActionArgs, goodwill: boolean) {
   if (!shown.ok) throw data(null, { status: 404 });
   const result = await approveRefund(shop, { requestId, goodwill, limits: refundLimitsOf(args, shown.request.currency), who });
   if (!result.ok) confirmLargeRefund(args, result);
-  if (!result.ok)
-    return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, {
-      status: 409,
-    });
+  if (!result.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, { status: 409 });
   return redirectWithMessage("/refunds", done("approved", shown.request.order.number), context);
 }
 
-const done = (what: "approved" | "rejected" | "closed", number: string) => ({
-  text: `desk-refunds:done.${what}` as const,
-  values: { number },
-});
+const done = (what: "approved" | "rejected" | "closed", number: string) => ({ text: `desk-refunds:done.${what}` as const, values: { number } });
 
 export const action = staffAction({
-  approve: {
-    access: "refunds.decide",
-    run: async (args) => approve(args, false),
-  },
-  goodwill: {
-    access: "refunds.decide",
-    run: async (args) => approve(args, true),
-  },
+  approve: { access: "refunds.decide", run: async (args) => approve(args, false) },
+  goodwill: { access: "refunds.decide", run: async (args) => approve(args, true) },
   reject: {
     access: "refunds.decide",
     async run({ shop, params, who, form, context }) {
@@ -73,11 +59,7 @@ export const action = staffAction({
       if (!parsed.ok) return parsed.rejected;
       const requestId = params.request ?? "";
       const shown = await showRefundRequest(shop, requestId);
-      const result = await rejectRefund(shop, {
-        requestId,
-        decision: parsed.value.decision,
-        who,
-      });
+      const result = await rejectRefund(shop, { requestId, decision: parsed.value.decision, who });
       if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
       return redirectWithMessage("/refunds", done("rejected", shown.request.order.number), context);
     },
@@ -89,11 +71,7 @@ export const action = staffAction({
       if (!parsed.ok) return parsed.rejected;
       const requestId = params.request ?? "";
       const shown = await showRefundRequest(shop, requestId);
-      const result = await closeRefund(shop, {
-        requestId,
-        note: parsed.value.note,
-        who,
-      });
+      const result = await closeRefund(shop, { requestId, note: parsed.value.note, who });
       if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
       return redirectWithMessage("/refunds?state=approved", done("closed", shown.request.order.number), context);
     },
@@ -125,42 +103,18 @@ export default function DecideRefund() {
       </PageHead>
       <Facts
         items={[
-          {
-            label: t("list.amount"),
-            value: <Total amount={request.amount} currency={request.currency} />,
-          },
-          {
-            label: t("list.what"),
-            value: unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity: order.quantity }),
-          },
+          { label: t("list.amount"), value: <Total amount={request.amount} currency={request.currency} /> },
+          { label: t("list.what"), value: unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity: order.quantity }) },
           { label: t("list.package"), value: order.packageId },
-          {
-            label: t("fact.delivered"),
-            value: t("fact.units", { delivered, all: request.units.length }),
-          },
+          { label: t("fact.delivered"), value: t("fact.units", { delivered, all: request.units.length }) },
           { label: t("list.reason"), value: t(reasonKey(request.reason)) },
-          {
-            label: t("fact.method"),
-            value: request.method && t(`desk-orders:method.${request.method}`),
-          },
-          {
-            label: t("list.asked"),
-            value: <Moment at={request.requestedAt} />,
-          },
-          {
-            label: t("fact.deadline"),
-            value: request.deadline && <Moment at={request.deadline} style="date" />,
-          },
+          { label: t("fact.method"), value: request.method && t(`desk-orders:method.${request.method}`) },
+          { label: t("list.asked"), value: <Moment at={request.requestedAt} /> },
+          { label: t("fact.deadline"), value: request.deadline && <Moment at={request.deadline} style="date" /> },
           { label: t("fact.state"), value: t(`state.${request.state}`) },
-          {
-            label: t("fact.decided"),
-            value: request.decidedAt && <Moment at={request.decidedAt} />,
-          },
+          { label: t("fact.decided"), value: request.decidedAt && <Moment at={request.decidedAt} /> },
           { label: t("fact.by"), value: request.decidedBy },
-          {
-            label: t("fact.decision"),
-            value: request.decision && t(`decision.${request.decision}` as "decision.other"),
-          },
+          { label: t("fact.decision"), value: request.decision && t(`decision.${request.decision}` as "decision.other") },
           { label: t("fact.note"), value: request.note },
         ]}
       />

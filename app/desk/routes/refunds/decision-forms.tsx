@@ -14,10 +14,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 type RefundRequest = Extract<Awaited<ReturnType<typeof showRefundRequest>>, { ok: true }>["request"];
-type DecisionProps = {
-  request: RefundRequest;
-  /** The most that the reader may approve, minor units; null without a limit. */ limit: number | null;
-};
+type DecisionProps = { request: RefundRequest; /** The most that the reader may approve, minor units; null without a limit. */ limit: number | null };
 
 /** What may be decided about a request now. Each form says what it does. */
 export function DecisionForms({ request, limit }: DecisionProps) {
@@ -69,13 +66,7 @@ export function DecisionForms({ request, limit }: DecisionProps) {
   );
 }
 
-type DecisionFormProps = {
-  intent: "approve" | "goodwill";
-  kind?: "secondary";
-  title: string;
-  points: string[];
-  children: ReactNode;
-};
+type DecisionFormProps = { intent: "approve" | "goodwill"; kind?: "secondary"; title: string; points: string[]; children: ReactNode };
 
 function Decision({ intent, kind, title, points, children }: DecisionFormProps) {
   const { form, formProps } = useDeskForm(intent, NothingSchema);
@@ -110,10 +101,7 @@ function Reject({ request }: { request: RefundRequest }) {
         field={fields.decision}
         label={t("reject.why")}
         width="medium"
-        options={REFUND_DECISIONS.map((value) => ({
-          value,
-          label: t(`decision.${value}`),
-        }))}
+        options={REFUND_DECISIONS.map((value) => ({ value, label: t(`decision.${value}`) }))}
       />
       <SubmitButton intent="reject" kind="secondary">
         {request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")}

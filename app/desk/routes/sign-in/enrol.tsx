@@ -34,12 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const totp = await startTotpEnrolment(context.shop, { token });
   const passkey = await startPasskeyRegistration(context.shop, { token });
   if (!totp.ok || !passkey.ok) throw redirect(signInPath("/sign-in", request), 303);
-  return {
-    title,
-    next,
-    totp: { secret: totp.secret, qr: drawQr(totp.uri) },
-    passkeyOptions: JSON.stringify(passkey.options),
-  };
+  return { title, next, totp: { secret: totp.secret, qr: drawQr(totp.uri) }, passkeyOptions: JSON.stringify(passkey.options) };
 }
 
 export const action = openAction({
@@ -47,26 +42,15 @@ export const action = openAction({
     const parsed = parseForm(form, ConfirmTotpSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await confirmTotpEnrolment(context.shop, {
-      token,
-      code: parsed.value.code,
-      connection: connectionOf(request, context),
-    });
-    if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        field: result.code === "code-wrong" ? "code" : "",
-      });
+    const result = await confirmTotpEnrolment(context.shop, { token, code: parsed.value.code, connection: connectionOf(request, context) });
+    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { field: result.code === "code-wrong" ? "code" : "" });
     return showCodes(result, context);
   },
   async "add-passkey"({ request, context, form }) {
     const parsed = parseForm(form, AddPasskeySchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await finishPasskeyRegistration(context.shop, {
-      token,
-      ...parsed.value,
-      connection: connectionOf(request, context),
-    });
+    const result = await finishPasskeyRegistration(context.shop, { token, ...parsed.value, connection: connectionOf(request, context) });
     if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
     return showCodes(result, context);
   },

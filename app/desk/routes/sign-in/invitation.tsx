@@ -56,13 +56,7 @@ export default function Invitation() {
     <>
       <PageHead title={title} about={t("invitation.about", { name: account.name })} />
       <form {...formProps} className="form">
-        <ErrorSummary
-          form={form}
-          labels={{
-            newPassword: t("new-password"),
-            confirmPassword: t("confirm-password"),
-          }}
-        />
+        <ErrorSummary form={form} labels={{ newPassword: t("new-password"), confirmPassword: t("confirm-password") }} />
         <input type="hidden" name="email" value={account.email} autoComplete="username" />
         <Field field={fields.newPassword} label={t("new-password")} hint={t("new-password-hint")} type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label={t("confirm-password")} type="password" autoComplete="new-password" />

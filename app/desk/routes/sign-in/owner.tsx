@@ -30,10 +30,7 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-      });
+    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values });
     return redirectWithSession("/today", result.token, context);
   },
 });

@@ -36,17 +36,10 @@ export const action = openAction({
     const parsed = parseForm(form, SecondFactorSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await finishSignIn(context.shop, {
-      token,
-      factor: parsed.value,
-      connection: connectionOf(request, context),
-    });
+    const result = await finishSignIn(context.shop, { token, factor: parsed.value, connection: connectionOf(request, context) });
     if (!result.ok) {
       const field = result.code === "factor-wrong" && parsed.value.method !== "passkey" ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        field,
-      });
+      return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, field });
     }
     return redirectWithSession(safeReturn(request), result.token, context);
   },

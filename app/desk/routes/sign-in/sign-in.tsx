@@ -37,11 +37,7 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        cookies,
-      });
+    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, cookies });
     return redirectWithSession(signInPath("/sign-in/second-factor", request), result.token, context);
   },
 });

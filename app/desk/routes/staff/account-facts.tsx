@@ -25,22 +25,10 @@ export function AccountFacts({ account }: { account: StaffAccountEntry }) {
             ) || t("role.none"),
         },
         { label: t("list.factors"), value: factorText(words, factors) },
-        {
-          label: t("account.codes"),
-          value: state === "active" ? String(factors.recoveryCodesLeft) : null,
-        },
-        {
-          label: t("list.seen"),
-          value: seenAt === null ? t("list.not-seen") : <Moment at={seenAt} />,
-        },
-        {
-          label: t("account.created"),
-          value: <Moment at={createdAt} style="date" />,
-        },
-        {
-          label: t("account.ended"),
-          value: endedAt === null ? null : <Moment at={endedAt} />,
-        },
+        { label: t("account.codes"), value: state === "active" ? String(factors.recoveryCodesLeft) : null },
+        { label: t("list.seen"), value: seenAt === null ? t("list.not-seen") : <Moment at={seenAt} /> },
+        { label: t("account.created"), value: <Moment at={createdAt} style="date" /> },
+        { label: t("account.ended"), value: endedAt === null ? null : <Moment at={endedAt} /> },
       ]}
     />
   );

@@ -13,11 +13,7 @@ export function RolesField({ field }: { field: FieldMeta }) {
       legend={t("list.roles")}
       hint={t("role.hint")}
       chosen={chosen}
-      options={STAFF_ROLES.map((role) => ({
-        value: role,
-        label: t(`role.${role}.name`),
-        description: t(`role.${role}.about`),
-      }))}
+      options={STAFF_ROLES.map((role) => ({ value: role, label: t(`role.${role}.name`), description: t(`role.${role}.about`) }))}
     />
   );
 }

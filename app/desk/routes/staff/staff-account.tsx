@@ -27,13 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 /** One account of the desk: who it is, what they may do, where they are signed in, and what an owner can do about it. */
 export const loader = staffLoader("staff.manage", async ({ shop, params, account, sessionId }) => {
   const target = await requireTarget(shop, params.id);
-  return {
-    title: target.name,
-    target,
-    isOwn: target.id === account.id,
-    sessionId,
-    sessions: await listStaffSessions(shop, target.id),
-  };
+  return { title: target.name, target, isOwn: target.id === account.id, sessionId, sessions: await listStaffSessions(shop, target.id) };
 });
 
 export const action = staffAction({
@@ -43,11 +37,7 @@ export const action = staffAction({
       const { id } = await requireTarget(shop, params.id);
       const parsed = parseForm(form, StaffProfileSchema);
       if (!parsed.ok) return parsed.rejected;
-      const result = await changeStaffProfile(shop, {
-        accountId: id,
-        ...parsed.value,
-        who,
-      });
+      const result = await changeStaffProfile(shop, { accountId: id, ...parsed.value, who });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
       return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.profile" }, context);
     },
@@ -56,11 +46,7 @@ export const action = staffAction({
     access: "staff.manage",
     async run({ shop, params, form, who, context }) {
       const { id } = await requireTarget(shop, params.id);
-      const result = await endStaffSession(shop, {
-        accountId: id,
-        sessionId: textFields(form).sessionId ?? "",
-        who,
-      });
+      const result = await endStaffSession(shop, { accountId: id, sessionId: textFields(form).sessionId ?? "", who });
       if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
       return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.session" }, context);
     },
@@ -69,11 +55,7 @@ export const action = staffAction({
     access: "staff.manage",
     async run({ shop, params, who, context, sessionId }) {
       const { id, name } = await requireTarget(shop, params.id);
-      await endStaffSessions(shop, {
-        accountId: id,
-        exceptSessionId: sessionId,
-        who,
-      });
+      await endStaffSessions(shop, { accountId: id, exceptSessionId: sessionId, who });
       return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.sessions", values: { name } }, context);
     },
   },

@@ -48,11 +48,7 @@ export default function Statistics() {
       </PageHead>
       <Tabs
         label={t("period")}
-        items={periods.map((period) => ({
-          label: t("days", { count: period }),
-          href: `/statistics?days=${period}`,
-          current: period === days,
-        }))}
+        items={periods.map((period) => ({ label: t("days", { count: period }), href: `/statistics?days=${period}`, current: period === days }))}
       />
       {!stats || !axes ? (
         <Notice kind="alert">{t("days-invalid", { max: maxDays })}</Notice>

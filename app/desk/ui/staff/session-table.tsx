@@ -4,13 +4,7 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { deviceName } from "./device-name.ts";
 
-type Session = {
-  id: string;
-  createdAt: number;
-  seenAt: number;
-  address: string;
-  userAgent: string;
-};
+type Session = { id: string; createdAt: number; seenAt: number; address: string; userAgent: string };
 
 type SessionTableProps = {
   sessions: readonly Session[];
@@ -39,21 +33,9 @@ export function SessionTable({ sessions, ownSessionId, allIntent, allText }: Ses
             isHeader: true,
             cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent)}</span>,
           },
-          {
-            key: "address",
-            label: t("sessions.address"),
-            cell: ({ address }) => <span className="code">{address}</span>,
-          },
-          {
-            key: "start",
-            label: t("sessions.start"),
-            cell: ({ createdAt }) => <Moment at={createdAt} />,
-          },
-          {
-            key: "seen",
-            label: t("sessions.seen"),
-            cell: ({ seenAt }) => <Moment at={seenAt} />,
-          },
+          { key: "address", label: t("sessions.address"), cell: ({ address }) => <span className="code">{address}</span> },
+          { key: "start", label: t("sessions.start"), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { key: "seen", label: t("sessions.seen"), cell: ({ seenAt }) => <Moment at={seenAt} /> },
           {
             key: "end",
             label: <span className="visually-hidden">{t("sessions.end")}</span>,

@@ -4,10 +4,7 @@ import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { contentPath } from "#app/desk/content/content-path.ts";
 
-type ScheduledEditionProps = {
-  contentKey: string;
-  scheduled: { id: string; version: string; takesEffectAt: number; publishedBy: string | null };
-};
+type ScheduledEditionProps = { contentKey: string; scheduled: { id: string; version: string; takesEffectAt: number; publishedBy: string | null } };
 
 /** The edition that waits for its moment, and the button that calls it off. */
 export function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProps) {

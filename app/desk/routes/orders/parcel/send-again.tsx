@@ -31,9 +31,7 @@ export const loader = staffLoader("orders.change", async (args) => {
   const { order, possible } = await loadOrderFor(args, "send-again");
   const { number, addressLines } = order;
   return {
-    title: titleOf(args.request, args.context, "desk-orders:send-again.title", {
-      number,
-    }),
+    title: titleOf(args.request, args.context, "desk-orders:send-again.title", { number }),
     number,
     addressLines,
     isAddressAsked: possible.needsAddress || asksAddress(args.request),
@@ -51,22 +49,10 @@ export const action = staffAction({
       const number = numberOf({ params });
       const { courier, tracking = null, iccids } = parsed.value;
       const address = isAddressAsked ? { address: AddressSchema.parse(Object.fromEntries(form)) } : {};
-      const result = await sendAgain(shop, {
-        number,
-        courier,
-        tracking,
-        iccids,
-        ...address,
-        who,
-      });
+      const result = await sendAgain(shop, { number, courier, tracking, iccids, ...address, who });
       if (!result.ok && (result.code === "address-invalid" || result.code === "mainland" || result.code === "other-postage")) {
         const currency = (await findOrderCurrency(shop, number)) ?? "HKD";
-        return rejectAddress(form, result, {
-          currency,
-          intent: INTENT,
-          request,
-          context,
-        });
+        return rejectAddress(form, result, { currency, intent: INTENT, request, context });
       }
       if (!result.ok)
         return rejectDeskForm(form, `desk-orders:correction.${result.code}`, {
@@ -76,10 +62,7 @@ export const action = staffAction({
       return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:send-again.done" }, context);
     },
   },
-  update: {
-    access: "orders.change",
-    run: async ({ form }) => updateAddress(form, INTENT),
-  },
+  update: { access: "orders.change", run: async ({ form }) => updateAddress(form, INTENT) },
 });
 
 /** Records that a parcel that came back was posted again: to the same address or to another one, with the same SIM cards or with others. */
@@ -88,12 +71,7 @@ export default function SendAgain() {
   const { t } = useTranslation("desk-orders");
   const { form, fields, formProps } = useDeskForm(INTENT, PostedParcelWithAddressSchema, address.values);
   const page = `/orders/${number}/send-again`;
-  const labels = {
-    courier: t("parcel.courier"),
-    tracking: t("parcel.tracking"),
-    iccids: t("parcel.iccids"),
-    ...useAddressLabels(address),
-  };
+  const labels = { courier: t("parcel.courier"), tracking: t("parcel.tracking"), iccids: t("parcel.iccids"), ...useAddressLabels(address) };
   return (
     <>
       <PageHead title={title} about={isAddressAsked ? undefined : t("send-again.about")} parent={{ label: number, to: `/orders/${number}` }} />
