@@ -1,7 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { Language } from "#server/locale/locale.schema.ts";
-import { isLanguage } from "#server/locale/locale.schema.ts";
+import { type Language, isLanguage } from "#server/locale/locale.schema.ts";
+import type { TextValues } from "#server/locale/text-key.schema.ts";
 import { visitorLanguage } from "#server/locale/visitor-language.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 
 /** Returns the language of the desk: that of the account; before signing in, the best match of the browser's. */
 export function deskLanguage(request: Request, context: AppLoadContext): Language {
@@ -10,3 +12,7 @@ export function deskLanguage(request: Request, context: AppLoadContext): Languag
   const language = visitorLanguage({ cookie: undefined, acceptLanguage: request.headers.get("Accept-Language") ?? undefined });
   return isLanguage(language) ? language : "en";
 }
+
+/** Returns the text of a page's title, in the language of the desk. */
+export const titleOf = (request: Request, context: AppLoadContext, key: TextKey, values?: TextValues): string =>
+  translatorOf(deskLanguage(request, context)).in("desk")(key, values);

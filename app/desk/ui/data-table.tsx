@@ -73,3 +73,13 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
   return isHeader ? <th scope="row">{content}</th> : <td className={isNumber ? "end number" : undefined}>{content}</td>;
 }
+
+/** Downloads the list of the page as a CSV file. */
+export function CsvLink({ to }: { to: string }) {
+  const { t } = useTranslation("desk");
+  return (
+    <a href={to} className="button quiet">
+      {t("list.csv")}
+    </a>
+  );
+}

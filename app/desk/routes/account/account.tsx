@@ -1,8 +1,7 @@
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
+import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
 import { ChangeStaffPasswordSchema, StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
@@ -10,18 +9,21 @@ import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { FactorSection } from "./factor-section.tsx";
-import { PasswordForm } from "./password-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -109,5 +111,32 @@ export default function Account() {
         <SessionTable sessions={sessions} ownSessionId={sessionId} allIntent="end-other-sessions" allText={t("sessions.end-others")} />
       </section>
     </>
+  );
+}
+
+/** Changes the own password. `email`: for password managers. */
+function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation("desk-sign-in");
+  const { form, fields, formProps } = useDeskForm("change-password", ChangeStaffPasswordSchema);
+  const labels = { password: t("desk-account:password.current"), newPassword: t("new-password"), confirmPassword: t("confirm-password") };
+  return (
+    <form {...formProps} className="form">
+      <ErrorSummary form={form} labels={labels} />
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <Field field={fields.password} label={labels.password} type="password" autoComplete="current-password" width="medium" />
+      <Field
+        field={fields.newPassword}
+        label={labels.newPassword}
+        hint={t("new-password-hint")}
+        type="password"
+        autoComplete="new-password"
+        width="medium"
+      />
+      <Field field={fields.confirmPassword} label={labels.confirmPassword} type="password" autoComplete="new-password" width="medium" />
+      <p className="hint">{t("desk-account:password.consequence")}</p>
+      <SubmitButton intent="change-password" kind="secondary">
+        {t("desk-account:password.submit")}
+      </SubmitButton>
+    </form>
   );
 }

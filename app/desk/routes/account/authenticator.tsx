@@ -5,14 +5,14 @@ import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-f
 import { ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { answerNewFactor } from "./new-factor.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);

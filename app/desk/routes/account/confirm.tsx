@@ -5,14 +5,14 @@ import { confirmIdentity, findConfirmation } from "#server/staff/sign-in/confirm
 import { ConfirmIdentitySchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
 import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);

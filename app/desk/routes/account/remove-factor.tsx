@@ -6,13 +6,13 @@ import { RemoveFactorSchema } from "#server/staff/second-factor/second-factor.sc
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);

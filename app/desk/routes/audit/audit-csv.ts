@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { exportStaffActions } from "#server/audit/export-staff-actions.ts";
-import { csvFile, csvTime } from "#app/desk/csv.server.ts";
+import { csvFile, csvTime } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readAuditFilter } from "./audit-filter.server.ts";
 

@@ -3,14 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { listStaffActions } from "#server/audit/list-staff-actions.ts";
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
+import { CsvLink } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { filterQuery, readAuditFilter } from "./audit-filter.server.ts";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
+import { filterQuery, readAuditFilter } from "./audit-filter.server.ts";
 import { AuditTable } from "./audit-table.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);

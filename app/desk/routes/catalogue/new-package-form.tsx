@@ -1,16 +1,15 @@
 import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
+import { PriceDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
+import { PeriodFields, PriceFields, usePriceLabels } from "#app/desk/routes/catalogue/change/price-fields.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PeriodFields } from "#app/desk/routes/catalogue/change/period-fields.tsx";
-import { PriceDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
-import { PriceFields, usePriceLabels } from "#app/desk/routes/catalogue/change/price-fields.tsx";
 
 const EXAMPLE_ID = "JP-7GB-30D";
 

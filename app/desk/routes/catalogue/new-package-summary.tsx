@@ -5,9 +5,9 @@ import type { NewPackageForm } from "#server/plans/staff/package-change.schema.t
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { formatSpeed } from "#app/ui/format-data.ts";
-import { usePackageText } from "./use-package-text.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { usePackageText } from "./package-table.tsx";
 
 type NewPackageSummaryProps = { created: NewPackageForm; typed: Record<string, string | string[]>; plans: readonly { id: string; name: string }[] };
 

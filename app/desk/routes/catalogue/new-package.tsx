@@ -5,17 +5,16 @@ import { listPlanNames } from "#server/plans/staff/list-plans-for-staff.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { deskLanguage } from "#app/desk/language.server.ts";
+import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NewPackageForm } from "./new-package-form.tsx";
 import { NewPackageSummary } from "./new-package-summary.tsx";
-import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
 
 const FIELD_OF = { "id-taken": "package", "plan-unknown": "plan", "period-over": "until", "price-too-low": "HKD" } as const;
 

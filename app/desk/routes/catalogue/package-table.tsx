@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
+import type { PackageKind } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
-import { changeWords } from "./change-words.ts";
-import { usePackageText } from "./use-package-text.ts";
 
 type PackageTableProps = {
   caption: string;
@@ -86,4 +87,27 @@ function ChangeState({ listed }: { listed: StaffPackage }) {
       </span>
     )
   );
+}
+
+type ChangeWord = "orphaned" | "created" | "active" | "scheduled";
+
+/** Returns what staff did to a package, in words of the list; none if it is as released. */
+export function changeWords({ active, scheduled, isOrphaned, isCreated }: StaffPackage): ChangeWord[] {
+  if (isOrphaned) return ["orphaned"];
+  return [
+    ...(isCreated ? (["created"] as const) : active.length > 0 ? (["active"] as const) : []),
+    ...(scheduled.length > 0 ? (["scheduled"] as const) : []),
+  ];
+}
+
+type Described = { kind: PackageKind; mb: number; days: number; face: number | null };
+
+/** Returns a function that says what a package contains: "5 GB for 30 days", "1 GB a day for 7 days". */
+export function usePackageText(): (described: Described) => string {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  return ({ kind, mb, days, face }) => {
+    if (face !== null) return t("package.credit", { amount: formatMoney(face, "HKD", language) });
+    return t(`package.${kind}`, { data: formatData(mb, language), count: days });
+  };
 }

@@ -1,26 +1,30 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { changePrice } from "#server/plans/staff/change-price.ts";
+import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { PriceChangeSchema, SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
-import { showPackage } from "#server/plans/staff/show-package.ts";
+import { showPackage, type PackageForStaff } from "#server/plans/staff/show-package.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { ChangeHistory } from "#app/desk/routes/catalogue/change/change-history.tsx";
-import { ForecastTable } from "./forecast-table.tsx";
-import { PackageFacts } from "./package-facts.tsx";
-import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
+import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
 import { PriceForm } from "#app/desk/routes/catalogue/change/price-form.tsx";
 import { SaleForm } from "#app/desk/routes/catalogue/change/sale-form.tsx";
-import { usePackageText } from "./use-package-text.ts";
-import { SaleState } from "./package-table.tsx";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { formatSpeed } from "#app/ui/format-data.ts";
+import { Notice } from "#app/ui/notice.tsx";
+import { ForecastTable } from "./forecast-table.tsx";
+import { SaleState, usePackageText } from "./package-table.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
@@ -103,5 +107,33 @@ export default function PackageOfCatalogue() {
         <ChangeHistory id={shown.id} history={history} next={next} />
       </section>
     </>
+  );
+}
+
+/** What a package contains, and the prices of the release. */
+function PackageFacts({ shown, contents }: { shown: StaffPackage; contents: PackageForStaff["contents"] }) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  const { planId, planNames, kind, releasePrices, isCreated, face } = shown;
+  const amounts = CURRENCIES.flatMap((currency) => {
+    const amount = releasePrices[currency];
+    return amount === undefined ? [] : [formatMoney(amount, currency, language)];
+  });
+  const isTravel = face === null;
+  return (
+    <Facts
+      items={[
+        { label: t("column.plan"), value: isTravel && <a href={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</a> },
+        { label: t("field.kind"), value: isTravel && t(`kind.${kind}`) },
+        { label: t("field.reduced"), value: contents.reducedKbps !== null && formatSpeed(contents.reducedKbps, language) },
+        { label: t("field.hotspot"), value: isTravel && t(contents.hotspot ? "hotspot.yes" : "hotspot.no") },
+        { label: t("field.validity"), value: isTravel && t(`validity.${contents.validityStart}`) },
+        { label: t("field.use-by"), value: isTravel && t("days", { count: contents.useByDays }) },
+        {
+          label: t("package.release-prices"),
+          value: amounts.length > 0 ? formatOpenList(amounts, language) : t(isCreated ? "package.created" : "package.no-release-price"),
+        },
+      ].filter(({ value }) => value !== false)}
+    />
   );
 }

@@ -2,10 +2,10 @@ import { collectPages } from "#server/db/collect-pages.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
-import { csvFile } from "#app/desk/csv.server.ts";
+import { csvFile } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readFilters, toPackageFilter } from "./catalogue-filters.tsx";
-import { changeWords } from "./change-words.ts";
+import { changeWords } from "./package-table.tsx";
 
 const HEADINGS = [
   "package",

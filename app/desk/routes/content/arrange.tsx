@@ -4,22 +4,18 @@ import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questi
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { MoveSchema } from "#server/content/staff/content.schema.ts";
 import { listContent } from "#server/content/staff/show-content.ts";
+import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { deskLanguage } from "#app/desk/language.server.ts";
+import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 

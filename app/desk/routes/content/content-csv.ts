@@ -1,4 +1,4 @@
-import { csvFile, csvTime } from "#app/desk/csv.server.ts";
+import { csvFile, csvTime } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readContentRows } from "./content-rows.server.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { CONTENT_KINDS, type ContentKind } from "./content-kinds.ts";
+import { CONTENT_KINDS, type ContentKind } from "./content-rows.server.ts";
 
 type ContentFilterValues = { kind: ContentKind | null; isWaiting: boolean };
 

@@ -1,10 +1,9 @@
 import type { AppLoadContext } from "@remix-run/node";
-import type { AppContext } from "#server/context/app-context.ts";
-import { readContentKey } from "#server/content/staff/content-key.ts";
+import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
 import { listContent } from "#server/content/staff/show-content.ts";
-import { deskLanguage } from "#app/desk/language.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CONTENT_KINDS, kindOf, type ContentKind } from "./content-kinds.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import type { ContentStateData } from "./content-state.tsx";
 
 type ContentRow = {
@@ -55,4 +54,15 @@ export async function readContentRows(shop: Pick<AppContext, "db">, request: Req
     (group) => group.rows.length > 0,
   );
   return { kind, isWaiting, groups };
+}
+
+/** The parts of the list, in its order: documents, the types of questions, and footer links with the announcement. */
+export const CONTENT_KINDS = ["documents", ...QUESTION_TYPES, "groups"] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+/** Returns the part of the list to which a content belongs; null for the notice, which has a page of its own. */
+function kindOf(content: ContentKey): ContentKind | null {
+  if (content.kind === "question") return content.type;
+  if (content.kind === "document") return "documents";
+  return content.group === "notice" ? null : "groups";
 }

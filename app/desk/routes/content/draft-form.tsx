@@ -1,12 +1,12 @@
 import type { ContentKey } from "#server/content/staff/content-key.ts";
 import { DraftSchema, MAX_TEXT, textFieldOf } from "#server/content/staff/content.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { contentPath } from "#app/desk/content/content-page.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
-import { contentPath } from "#app/desk/content/content-path.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";

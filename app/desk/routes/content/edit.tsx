@@ -6,20 +6,18 @@ import { DraftSchema, MAX_TEXT, textsOfForm } from "#server/content/staff/conten
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
+import { ContentHead, contentPath, contentOf, headOf } from "#app/desk/content/content-page.tsx";
+import { DraftProblems } from "#app/desk/content/problems.tsx";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, headOf } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
 import { DraftForm } from "./draft-form.tsx";
-import { DraftProblems } from "#app/desk/content/draft-problems.tsx";
 
 /** Five texts of the greatest length, in UTF-8, with room for a text that is too long, which the page shows again. */
 const LIMITS = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 2 * MAX_TEXT, textBytes: 1024 * 1024 } };

@@ -1,18 +1,17 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
+import { contentPath } from "#app/desk/content/content-page.tsx";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ContentFilters, filterQuery } from "./content-filters.tsx";
 import { readContentRows } from "./content-rows.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
 import { ContentState } from "./content-state.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);

@@ -1,22 +1,21 @@
-import type { MetaFunction } from "@remix-run/node";
-import { redirect } from "@remix-run/node";
+import { type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { beginQuestion } from "#server/content/staff/arrange-questions.ts";
 import { NewQuestionSchema } from "#server/content/staff/content.schema.ts";
+import { contentPath } from "#app/desk/content/content-page.tsx";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 

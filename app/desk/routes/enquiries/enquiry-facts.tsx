@@ -1,12 +1,12 @@
 import type { EnquirySource, EnquiryState } from "#server/domain/enquiry-states.schema.ts";
-import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ReplyDay } from "./reply-day.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 type EnquiryFactsProps = {
   enquiry: {
@@ -66,4 +66,17 @@ function formFacts(form: EnquiryForm, t: ReturnType<typeof useTranslation<"desk-
     { label: t("enquiry:field.email"), value: form.email },
     { label: t("enquiry:field.phone"), value: form.phone },
   ];
+}
+
+/** The day until which a reply was promised. `day`: YYYY-MM-DD in Hong Kong. */
+export function ReplyDay({ day, isOverdue }: { day: string; isOverdue: boolean }) {
+  const { t } = useTranslation("desk-enquiries");
+  return (
+    <span className="cluster">
+      <time dateTime={day} className="number nowrap">
+        {formatDateTime(Date.parse(`${day}T00:00:00+08:00`), useLanguage(), "day")}
+      </time>
+      {isOverdue && <span className="state alert">{t("overdue")}</span>}
+    </span>
+  );
 }

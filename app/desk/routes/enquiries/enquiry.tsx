@@ -1,24 +1,25 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
-import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
-import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
 import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
+import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { EnquiryNoteSchema, MAX_ENQUIRY_NOTE } from "#server/partners/staff/close-note.schema.ts";
-import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
+import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
+import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Attachments } from "./attachments.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
 import { EnquiryHistory } from "./enquiry-history.tsx";
 
@@ -156,5 +157,39 @@ export default function Enquiry() {
       )}
       <EnquiryHistory events={events} />
     </>
+  );
+}
+
+type AttachmentRow = { name: string; kind: AttachmentKind; size: { amount: string | number; unit: string } };
+
+/** The attachments of an enquiry as downloads. */
+function Attachments({ reference, files }: { reference: string; files: readonly AttachmentRow[] }) {
+  const { t } = useTranslation("desk-enquiries");
+  const rows = files.map((file, index) => ({ ...file, number: index + 1 }));
+  return (
+    <section>
+      <h2>{t("files.title")}</h2>
+      {rows.length > 0 && <p className="soft">{t("files.care")}</p>}
+      <DataTable
+        caption={t("files.title")}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+        empty={<p>{t("files.none")}</p>}
+        columns={[
+          {
+            key: "name",
+            label: t("files.name"),
+            isHeader: true,
+            cell: ({ name, number }) => (
+              <a href={`/enquiries/${reference}/files/${number}`} download>
+                {name || `${reference}-${number}`}
+              </a>
+            ),
+          },
+          { key: "kind", label: t("files.kind"), cell: ({ kind }) => kind.toUpperCase() },
+          { key: "size", label: t("files.size"), isNumber: true, cell: ({ size }) => `${size.amount} ${size.unit}` },
+        ]}
+      />
+    </section>
   );
 }

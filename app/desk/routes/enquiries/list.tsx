@@ -1,9 +1,9 @@
 import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { csvTime } from "#app/desk/file-response.server.ts";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { ReplyDay } from "./reply-day.tsx";
+import { ReplyDay } from "./enquiry-facts.tsx";
 
 /** `mine`: the open ones that the reader handles. */
 const VIEWS = ["mine", ...ENQUIRY_STATES] as const;

@@ -4,18 +4,18 @@ import { findDiscrepancy } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { MAX_RESOLVE_NOTE, ResolveDiscrepancySchema } from "#server/payments/discrepancies/resolve-note.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { knownKind } from "./discrepancy-texts.ts";
+import { knownKind } from "./money-pages.tsx";
 
 /** Closes a difference. */
 const close = staffVerb({

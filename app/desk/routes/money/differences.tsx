@@ -1,10 +1,8 @@
 import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { csvTime } from "#app/desk/file-response.server.ts";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { knownKind } from "./discrepancy-texts.ts";
-import { MoneyPages } from "./money-pages.tsx";
+import { knownKind, MoneyPages } from "./money-pages.tsx";
 
 /** Where the records of the shop differ from those of the payment provider and the carrier: the open differences, or all. */
 const list = staffList({

@@ -1,10 +1,9 @@
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { DISPUTE_STATES, type DisputeState } from "#server/domain/payment-states.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
 import { DISPUTE_REASONS } from "#server/orders/staff/dispute-reasons.schema.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { csvTime } from "#app/desk/file-response.server.ts";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";

@@ -6,9 +6,9 @@ import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/se
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
 import { findFailedRefund } from "#server/orders/staff/list-failed-refunds.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";

@@ -1,7 +1,7 @@
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { csvTime } from "#app/desk/file-response.server.ts";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { writeMoneyCsv } from "#server/payments/money-csv.ts";
 import { reportMoney } from "#server/payments/report-money.ts";
-import { csvResponse } from "#app/desk/csv.server.ts";
+import { csvResponse } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readMonth } from "./report-month.ts";
 

@@ -7,15 +7,15 @@ import { callOffPublication } from "#server/content/staff/call-off-publication.t
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NoticeFacts, NoticeWords } from "./notice-facts.tsx";
 

@@ -5,18 +5,17 @@ import { correctAddress } from "#server/orders/corrections/correct-address.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { rejectAddress, updateAddress, viewAddress } from "./address-view.server.ts";
-import { CorrectedAddress, useAddressLabels } from "./corrected-address.tsx";
-import { loadOrderFor, numberOf } from "./load-order.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { rejectAddress, updateAddress, viewAddress, CorrectedAddress, useAddressLabels } from "./corrected-address.tsx";
+import { loadOrderFor, numberOf } from "./order-verb.ts";
 
 const INTENT = "correct-address";
 

@@ -8,8 +8,7 @@ import type { StaffActionArgs } from "#app/desk/staff.server.ts";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
-import { moneyText } from "./load-order.server.ts";
-import { orderVerb } from "./order-verb.ts";
+import { moneyText, orderVerb } from "./order-verb.ts";
 
 /** The currency of the order, and the most that this member of staff may refund. */
 async function limitsOf(args: StaffActionArgs, number: string) {

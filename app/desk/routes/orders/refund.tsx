@@ -6,8 +6,7 @@ import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.serv
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
-import { loadOrderFor, moneyText, numberOf } from "./load-order.server.ts";
-import { orderVerb } from "./order-verb.ts";
+import { loadOrderFor, moneyText, numberOf, orderVerb } from "./order-verb.ts";
 
 /** Refunds a part of an order without a request. */
 const page = verbPage({

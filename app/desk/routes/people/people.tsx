@@ -7,17 +7,16 @@ import { summarizePerson, type PersonSummary } from "#server/privacy/summarize-p
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ErasedNotice } from "./erased-notice.tsx";
-import { FoundPerson } from "./found-person.tsx";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { ErasedNotice, FoundPerson } from "./found-person.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 

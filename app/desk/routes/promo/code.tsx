@@ -3,16 +3,15 @@ import { useLoaderData } from "@remix-run/react";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { Money } from "#app/ui/money.tsx";
-import { PromoState } from "./promo-state.tsx";
-import { promoTerms } from "./promo-terms.ts";
+import { PromoState, promoTerms } from "./promo-terms.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 

@@ -1,11 +1,10 @@
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listPromoCodes, type ListedPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
+import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { PromoState } from "./promo-state.tsx";
-import { promoTerms } from "./promo-terms.ts";
+import { PromoState, promoTerms } from "./promo-terms.tsx";
 
 type Terms = ListedPromoCode["amounts"][(typeof CURRENCIES)[number]];
 

@@ -6,12 +6,12 @@ import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { PromoForm } from "./promo-form.tsx";
 import { PromoSummary } from "./promo-summary.tsx";
 

@@ -4,15 +4,15 @@ import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { AuthorityExportSchema } from "#server/real-name/retention/authority-export.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 const PAGE = "/real-names/authority";

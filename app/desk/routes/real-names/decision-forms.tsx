@@ -3,12 +3,12 @@ import { CHANNEL_LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { MAX_APPLICANT_NOTE, MAX_STAFF_NOTE, RefusalSchema, type STAFF_REASONS } from "#server/real-name/staff/refusal.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { FieldError } from "#app/forms/fields/field-parts.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useReasonText } from "./reason-list.tsx";
+import { useReasonText } from "./registration-words.tsx";
 
 type Told = { subject: string; paragraphs: string[] };
 type ReasonGroup = { group: keyof typeof STAFF_REASONS; reasons: { code: SidedReason; told: { title: string; advice: string } }[] };

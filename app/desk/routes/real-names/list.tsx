@@ -2,13 +2,12 @@ import { redirect } from "@remix-run/node";
 import { hasRegistration } from "#server/real-name/staff/find-by-reference.ts";
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
 import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from "#server/real-name/staff/list-registrations.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { csvTime } from "#app/desk/file-response.server.ts";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ReasonList } from "./reason-list.tsx";
-import { RegistrationState } from "./registration-state.tsx";
+import { ReasonList, RegistrationState } from "./registration-words.tsx";
 
 const MAX_REFERENCE = 20;
 

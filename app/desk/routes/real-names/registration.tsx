@@ -1,5 +1,8 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { DecidedBy, DocumentType, Regions } from "#server/domain/registration-states.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { ComparedField } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { findNextWaiting } from "#server/real-name/staff/list-registrations.ts";
 import { RefusalSchema } from "#server/real-name/staff/refusal.schema.ts";
@@ -7,22 +10,21 @@ import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-
 import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Comparison } from "./comparison.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
-import { PhotoViewer } from "./photo-viewer.tsx";
 import { photoView } from "./photo-view.ts";
-import { ReasonList } from "./reason-list.tsx";
-import { RegistrationFacts } from "./registration-facts.tsx";
+import { PhotoViewer } from "./photo-viewer.tsx";
+import { ReasonList, RegistrationState } from "./registration-words.tsx";
 import { RegistrationHistory } from "./registration-history.tsx";
-import { RegistrationState } from "./registration-state.tsx";
 import { Sims } from "./sims.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
@@ -142,5 +144,84 @@ export default function Registration() {
       <Sims reference={registration.reference} isAccepted={registration.state === "accepted"} sims={sims} />
       <RegistrationHistory events={page.events} />
     </>
+  );
+}
+
+const KINDS = { same: "good", unsure: "warn", differs: "alert", "not-read": "" } as const satisfies Record<ComparedField["result"], string>;
+
+type ComparisonProps = { fields: readonly ComparedField[]; isRead: boolean; isErased: boolean };
+
+/** What the applicant typed beside what the machine read, with the differences marked. */
+function Comparison({ fields, isRead, isErased }: ComparisonProps) {
+  const { t } = useTranslation("desk-real-names");
+  if (fields.length === 0) return <p className="empty">{isErased ? t("compare.erased") : t("compare.none")}</p>;
+  return (
+    <section>
+      <h2>{t("compare.title")}</h2>
+      {!isRead && <Notice kind="warn">{t("compare.unread")}</Notice>}
+      <table className="compare">
+        <thead>
+          <tr>
+            <th scope="col">{t("compare.field")}</th>
+            <th scope="col">{t("compare.typed")}</th>
+            {isRead && <th scope="col">{t("compare.read")}</th>}
+            {isRead && <th scope="col">{t("compare.result")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, typed, read, result }) => (
+            <tr key={field} className={isRead && result === "differs" ? "differs" : undefined}>
+              <th scope="row">{t(`real-name:field.${field}`)}</th>
+              <td className="number">{typed || "–"}</td>
+              {isRead && <td className="number">{read ?? "–"}</td>}
+              {isRead && (
+                <td>
+                  <span className={`state ${KINDS[result]}`}>{t(`result.${result}`)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RegistrationFactsProps = {
+  registration: {
+    attempt: number;
+    regions: Regions;
+    language: ChannelLanguage;
+    documentType: DocumentType;
+    contact: { email: string | null; phone: string | null } | null;
+    submittedAt: number;
+    decidedAt: number | null;
+    decidedBy: DecidedBy | null;
+    /** What staff wrote to the applicant about a refusal. */
+    applicantNote: string | null;
+  };
+};
+
+function RegistrationFacts({ registration }: RegistrationFactsProps) {
+  const { t } = useTranslation("desk-real-names");
+  const { attempt, regions, language, documentType, contact, submittedAt, decidedAt, decidedBy, applicantNote } = registration;
+  return (
+    <section>
+      <h2>{t("facts.title")}</h2>
+      <Facts
+        items={[
+          { label: t("column.document"), value: t(`real-name:document.${documentType}`) },
+          { label: t("column.regions"), value: t(`region.${regions}`) },
+          { label: t("column.language"), value: t(`language.${language}`) },
+          { label: t("column.attempt"), value: attempt },
+          { label: t("facts.email"), value: contact?.email },
+          { label: t("facts.phone"), value: contact?.phone },
+          { label: t("facts.submitted"), value: <Moment at={submittedAt} /> },
+          { label: t("facts.decided"), value: decidedAt !== null && <Moment at={decidedAt} /> },
+          { label: t("facts.decided-by"), value: decidedBy && t(`decided-by.${decidedBy}`) },
+          { label: t("decide.applicant-note"), value: applicantNote },
+        ].filter(({ value }) => value !== false)}
+      />
+    </section>
   );
 }

@@ -1,9 +1,8 @@
 import { REFUND_REQUEST_STATES, type RefundRequestState } from "#server/domain/payment-states.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { csvTime } from "#app/desk/file-response.server.ts";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { reasonKey } from "./reason-key.ts";

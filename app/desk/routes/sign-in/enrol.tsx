@@ -9,16 +9,16 @@ import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PasskeyForm, TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
-import { requirePending, signInPath } from "./pending.server.ts";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { requirePending, signInPath } from "./pending.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 

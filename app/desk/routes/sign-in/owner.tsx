@@ -1,19 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useActionData } from "@remix-run/react";
 import { useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner-link.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useActionData } from "@remix-run/react";
 import { redirectWithSession } from "./pending.server.ts";
-import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 

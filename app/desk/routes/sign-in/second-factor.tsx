@@ -1,20 +1,20 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
+import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
-import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
-import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 

@@ -4,19 +4,19 @@ import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession, signInPath } from "./pending.server.ts";
-import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 

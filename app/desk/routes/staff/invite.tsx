@@ -4,7 +4,7 @@ import { LANGUAGE_CHOICES } from "#app/desk/ui/staff/profile-form.tsx";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { RolesField } from "./roles-field.tsx";
+import { RolesField } from "./account-words.tsx";
 import { staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
 /** Creates an account and mails its owner an invitation. */

@@ -1,7 +1,7 @@
 import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
 import { ChangeRolesSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
-import { RolesField } from "./roles-field.tsx";
+import { RolesField } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
 /** Changes the roles of an account. */

@@ -1,25 +1,30 @@
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
 import { restoreStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
 import { resendInvitation } from "#server/staff/accounts/invite-staff.ts";
+import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
 import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
 import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { AccountFacts } from "./account-facts.tsx";
+import { parseForm } from "#app/request/form/form-action.server.ts";
+import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { AccountState, factorText } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey } from "./target.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
@@ -145,5 +150,33 @@ function IntentButton({ intent, children }: { intent: string; children: string }
     <form method="post">
       <SubmitButton intent={intent}>{children}</SubmitButton>
     </form>
+  );
+}
+
+/** What is known of an account. */
+function AccountFacts({ account }: { account: StaffAccountEntry }) {
+  const words = useLocalization("desk-staff");
+  const { t, language } = words;
+  const { email, state, roles, factors, createdAt, seenAt, endedAt } = account;
+  return (
+    <Facts
+      items={[
+        { label: t("list.state"), value: <AccountState state={state} /> },
+        { label: t("list.email"), value: email },
+        {
+          label: t("list.roles"),
+          value:
+            formatOpenList(
+              roles.map((role) => t(`role.${role}.name`)),
+              language,
+            ) || t("role.none"),
+        },
+        { label: t("list.factors"), value: factorText(words, factors) },
+        { label: t("account.codes"), value: state === "active" ? String(factors.recoveryCodesLeft) : null },
+        { label: t("list.seen"), value: seenAt === null ? t("list.not-seen") : <Moment at={seenAt} /> },
+        { label: t("account.created"), value: <Moment at={createdAt} style="date" /> },
+        { label: t("account.ended"), value: endedAt === null ? null : <Moment at={endedAt} /> },
+      ]}
+    />
   );
 }

@@ -1,11 +1,10 @@
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { exportStaffAccounts } from "#server/staff/accounts/export-staff-accounts.ts";
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
+import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { AccountState } from "./account-state.tsx";
-import { factorText } from "./factor-text.ts";
+import { AccountState, factorText } from "./account-words.tsx";
 
 /** Everybody who has, or had, an account of the desk. They are few: the list has no pages. */
 const list = staffList({

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { writeStatsCsv } from "#server/tracking/stats-csv.ts";
-import { csvResponse } from "#app/desk/csv.server.ts";
+import { csvResponse } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { readDays } from "./read-days.ts";
 

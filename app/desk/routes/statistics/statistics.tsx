@@ -2,17 +2,16 @@ import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
+import { CsvLink } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BarChart } from "./bar-chart.tsx";
-import { Funnel } from "./funnel.tsx";
 import { readDays } from "./read-days.ts";
-import { DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx";
+import { Funnel, DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx";
 
 /** Periods that a tab offers, besides the longest for which visits are kept. */
 const PERIODS = [7, 14, 30];

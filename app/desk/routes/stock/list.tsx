@@ -1,5 +1,5 @@
 import { listStock } from "#server/orders/reservations/list-stock.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
+import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 

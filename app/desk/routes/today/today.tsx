@@ -7,11 +7,10 @@ import { findWaitingEnquiries } from "#server/partners/staff/find-waiting-enquir
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";

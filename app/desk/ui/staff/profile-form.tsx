@@ -1,7 +1,7 @@
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";

@@ -1,12 +1,11 @@
 import type { Prices } from "#server/catalogue/overlay/package-change.ts";
 import { PriceChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PeriodFields } from "./period-fields.tsx";
 import { PriceDoubts } from "./price-doubts.tsx";
-import { PriceFields, usePriceLabels } from "./price-fields.tsx";
+import { PeriodFields, PriceFields, usePriceLabels } from "./price-fields.tsx";
 
 /** Changes the prices of a package, now or for a period. The fields are empty: only what is typed changes, and temporary prices of others stay temporary. */
 export function PriceForm({ prices }: { prices: Prices }) {

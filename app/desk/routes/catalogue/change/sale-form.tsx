@@ -1,10 +1,10 @@
 import { SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PeriodFields } from "./period-fields.tsx";
+import { PeriodFields } from "./price-fields.tsx";
 
 /** Takes a package off sale or puts it on sale, now or for a period. Neither is chosen at first: a form that is saved untouched changes nothing. */
 export function SaleForm() {

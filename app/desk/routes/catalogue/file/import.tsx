@@ -7,25 +7,23 @@ import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.
 import type { FileError } from "#server/plans/file/file-error.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ApplyForm } from "./apply-form.tsx";
-import { Difference } from "./difference.tsx";
-import { toDifferencePage } from "./difference-page.ts";
-import { FileErrors } from "./file-errors.tsx";
+import { toDifferencePage, Difference, type DifferencePage } from "./difference.tsx";
 
 const LIMITS = { maxFileBytes: MAX_CATALOGUE_FILE_BYTES, maxFiles: 1, maxBytes: MAX_CATALOGUE_FILE_BYTES + 64 * 1024 };
 const PAGE = "/catalogue/import";
@@ -134,4 +132,60 @@ function UploadForm({ isFirst }: { isFirst: boolean }) {
       </form>
     </section>
   );
+}
+
+/** Applies the difference that is shown, and nothing else. */
+function ApplyForm({ difference }: { difference: DifferencePage | null }) {
+  const { t } = useTranslation("desk-catalogue");
+  const result = useActionData() as RejectedForm | undefined;
+  const errorText = useErrorText();
+  const { fields, formProps } = useDeskForm("apply", ApplyCatalogueSchema);
+  // A tick is about the difference beside which it was set.
+  const { id, name, key, errorId, descriptionId, errors } = fields.confirmed;
+  const tick = { id, name, key, errorId, descriptionId, errors };
+  const error = result?.intent === "apply" ? result.lastResult.error?.[""]?.[0] : undefined;
+  return (
+    <>
+      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      {difference && (
+        <form {...formProps} className="panel form catalogue-new">
+          <p>{t("import.apply-about")}</p>
+          <input type="hidden" name="fingerprint" value={difference.fingerprint} />
+          {difference.isDoubtful && <CheckField field={tick} label={t("import.confirm")} />}
+          <SubmitButton intent="apply" kind="primary">
+            {t("import.apply")}
+          </SubmitButton>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** More errors than this are only counted. */
+const SHOWN = 200;
+
+/** The errors of a file, each with its place. `count`: of all. */
+function FileErrors({ errors, count }: { errors: FileError[]; count: number }) {
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <Notice kind="alert" title={t("file.title", { count })}>
+      <ul className="catalogue-errors">
+        {errors.slice(0, SHOWN).map(({ place, field, code, values }, index) => (
+          <li key={index}>
+            <PlaceText place={place} /> {field !== null && <span className="code">{field}</span>} {t(`file.error.${code}`, values)}
+          </li>
+        ))}
+      </ul>
+      {count > SHOWN && <p>{t("file.more", { count: count - SHOWN })}</p>}
+    </Notice>
+  );
+}
+
+function PlaceText({ place }: { place: FileError["place"] }) {
+  const { t } = useTranslation("desk-catalogue");
+  if (place.in === "file") return null;
+  if (place.in === "entry") return <strong>{place.id}</strong>;
+  if (place.in === "list") return <strong className="code">{place.list}</strong>;
+  const text = place.after === null ? t(`file.first-${place.what}`) : t(`file.unnamed-${place.what}`, { id: place.after });
+  return <strong>{text}</strong>;
 }

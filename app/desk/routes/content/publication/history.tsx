@@ -1,17 +1,15 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { listEditions } from "#server/content/staff/show-content.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
 import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
 
 const PAGE_SIZE = 20;
 

@@ -7,25 +7,24 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.schema.ts";
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
+import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
+import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
+import { DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
 import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { Difference } from "#app/desk/content/difference.tsx";
-import { differenceLines } from "#app/desk/content/difference-lines.ts";
-import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
-import { PublicationSummary, PublishForm } from "./publish-form.tsx";
 import { rejectPublication } from "./publication-rejection.server.ts";
-import { ScheduledEdition } from "./scheduled-edition.tsx";
+import { PublicationSummary, PublishForm } from "./publish-form.tsx";
 
 /** The form that is shown again if the use case rejects what was reviewed. */
 const REVIEW = "review";
@@ -140,5 +139,32 @@ export default function PublishContent() {
       )}
       {draft && !isUnchanged && <Difference about={t("difference.draft")} languages={difference} />}
     </>
+  );
+}
+
+type ScheduledEditionProps = { contentKey: string; scheduled: { id: string; version: string; takesEffectAt: number; publishedBy: string | null } };
+
+/** The edition that waits for its moment, and the button that calls it off. */
+function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProps) {
+  const { t } = useTranslation("desk-content");
+  return (
+    <section aria-labelledby="scheduled" className="panel stack">
+      <h2 id="scheduled">{t("scheduled.title")}</h2>
+      <Facts
+        items={[
+          { label: t("column.effect"), value: <Moment at={scheduled.takesEffectAt} /> },
+          { label: t("column.version"), value: scheduled.version },
+          { label: t("column.who"), value: scheduled.publishedBy },
+        ]}
+      />
+      <p className="soft">{t("scheduled.about")}</p>
+      <form method="post" action={contentPath("publish", contentKey)} className="cluster">
+        <input type="hidden" name="expected" value={scheduled.id} />
+        <SubmitButton intent="call-off" kind="danger">
+          {t("scheduled.call-off")}
+        </SubmitButton>
+        <a href={contentPath("edition", contentKey, { edition: scheduled.id })}>{t("scheduled.show")}</a>
+      </form>
+    </section>
   );
 }

@@ -3,11 +3,8 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { differenceLines } from "#app/desk/content/difference-lines.ts";
-import { Difference } from "#app/desk/content/difference.tsx";
+import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
+import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 
 /** Shows the texts of the project's files again. */
