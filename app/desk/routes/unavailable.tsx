@@ -1,6 +1,5 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { ANY_FORM } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -8,8 +7,6 @@ import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { returnedFields } from "#app/request/form/submitted-form.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The page replaces others during an outage of the database (`server/http/desk/call-desk.ts`), and is no address of its own. */
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { collectPages } from "#server/db/collect-pages.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { csvFile } from "#app/desk/file-response.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
@@ -101,7 +100,6 @@ export function staffList<A extends Area, Row, Filter extends Query = Query, Ext
       { isCut },
     );
   });
-  const meta: MetaFunction = ({ data: page }) => deskMeta(page);
 
   function Page() {
     const { title, next, ...page } = useLoaderData() as { title: string; next: string | null } & Listed<Row, Filter, Extra>;
@@ -145,5 +143,5 @@ export function staffList<A extends Area, Row, Filter extends Query = Query, Ext
       </>
     );
   }
-  return { meta, loader, csv, Page };
+  return { loader, csv, Page };
 }

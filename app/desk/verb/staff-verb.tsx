@@ -1,11 +1,10 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
@@ -228,7 +227,6 @@ export function verbPage<
     const { text, values } = withValues(verb.title(shown)) as { text: TextKey; values?: TextValues };
     return { title: titleOf(args.request, args.context, text, values), shown };
   });
-  const meta: MetaFunction = ({ data: page }) => deskMeta(page);
   function Page() {
     const { title, shown } = useLoaderData() as { title: string; shown: Shown };
     const localization = useLocalization(verb.area);
@@ -241,5 +239,5 @@ export function verbPage<
       </>
     );
   }
-  return { meta, loader, action: staffAction(handlers), Page };
+  return { loader, action: staffAction(handlers), Page };
 }

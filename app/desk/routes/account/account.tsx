@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
 import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
@@ -7,7 +7,6 @@ import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -24,8 +23,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { FactorSection } from "./factor-section.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 const SELF = "/account";
 

@@ -1,10 +1,8 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
 import { ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
@@ -14,8 +12,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { answerNewFactor } from "./new-factor.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Sets up an authenticator app, in place of an earlier one. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context }) => {

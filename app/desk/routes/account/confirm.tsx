@@ -1,9 +1,8 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { confirmIdentity, findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { ConfirmIdentitySchema } from "#server/staff/sign-in/sign-in.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
@@ -14,8 +13,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Before a dangerous action: password and second factor again. Then the page opens that asked for it. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context, account }) => {

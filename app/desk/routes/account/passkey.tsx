@@ -1,9 +1,7 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/staff/second-factor/register-passkey.ts";
 import { AddPasskeySchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { PasskeyForm } from "#app/desk/second-factor/new-factor-forms.tsx";
@@ -14,8 +12,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { answerNewFactor } from "./new-factor.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Adds a passkey. Only this page of the own account needs scripts, because browsers create passkeys with scripts only. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context }) => {

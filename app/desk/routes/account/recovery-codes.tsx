@@ -1,17 +1,14 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { regenerateRecoveryCodes } from "#server/staff/second-factor/remove-factor.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { RecoveryCodes as NewCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Asks before the recovery codes are replaced; the response to the form shows the new ones, once. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context, account }) => {

@@ -1,10 +1,9 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { removeFactor } from "#server/staff/second-factor/remove-factor.ts";
 import { RemoveFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -14,8 +13,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The factor that the address names. Answers 404 if it names none. */
 function factorOf(request: Request) {

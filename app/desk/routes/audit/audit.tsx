@@ -1,8 +1,7 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listStaffActions } from "#server/audit/list-staff-actions.ts";
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink } from "#app/desk/ui/data-table.tsx";
@@ -12,8 +11,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
 import { filterQuery, readAuditFilter } from "./audit-filter.server.ts";
 import { AuditTable } from "./audit-table.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 const PAGE_SIZE = 50;
 

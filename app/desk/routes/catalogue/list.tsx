@@ -1,8 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
 import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink } from "#app/desk/ui/data-table.tsx";
@@ -13,8 +11,6 @@ import { PackageTable } from "./package-table.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
 const PAGE = 50;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The plans in the order of lists; with a filter, the packages that match it. The filters are in the address: `text` and `state`. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {

@@ -1,9 +1,8 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createPackage, reviewPackage } from "#server/plans/staff/create-package.ts";
 import { listPlanNames } from "#server/plans/staff/list-plans-for-staff.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -17,8 +16,6 @@ import { NewPackageForm } from "./new-package-form.tsx";
 import { NewPackageSummary } from "./new-package-summary.tsx";
 
 const FIELD_OF = { "id-taken": "package", "plan-unknown": "plan", "period-over": "until", "price-too-low": "HKD" } as const;
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Creates a package of a plan. `?plan=`: the plan that is chosen at first. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {

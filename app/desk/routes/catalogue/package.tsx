@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
@@ -8,7 +8,6 @@ import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.t
 import { PriceChangeSchema, SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
 import { showPackage, type PackageForStaff } from "#server/plans/staff/show-package.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { ChangeHistory } from "#app/desk/routes/catalogue/change/change-history.tsx";
@@ -25,8 +24,6 @@ import { formatSpeed } from "#app/ui/format-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { SaleState, usePackageText } from "./package-table.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One package: what it contains, what customers see and when, its changes, and forms that change its prices or take it off sale. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, params, request }) => {

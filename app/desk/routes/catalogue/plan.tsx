@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
 import { showPlan, type StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
@@ -12,7 +12,6 @@ import {
   RELEASED_PLACE,
 } from "#server/plans/staff/package-change.schema.ts";
 import { renamePlan } from "#server/plans/staff/rename-plan.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -89,8 +88,6 @@ const move = staffVerb({
   ),
   submit: ({ t }) => t("place.submit"),
 });
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One plan: its packages, its names and its place in lists. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, params, request, context }) => {

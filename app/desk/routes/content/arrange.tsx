@@ -1,11 +1,10 @@
-import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
+import { data, type AppLoadContext } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { MoveSchema } from "#server/content/staff/content.schema.ts";
 import { listContent } from "#server/content/staff/show-content.ts";
 import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -16,8 +15,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Where a question is within its type, and whether visitors see it. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

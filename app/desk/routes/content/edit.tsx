@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { formatContentKey, languagesOf } from "#server/content/staff/content-key.ts";
@@ -8,7 +7,6 @@ import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
 import { ContentHead, contentPath, contentOf, headOf } from "#app/desk/content/content-page.tsx";
 import { DraftProblems } from "#app/desk/content/problems.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -21,8 +19,6 @@ import { DraftForm } from "./draft-form.tsx";
 
 /** Five texts of the greatest length, in UTF-8, with room for a text that is too long, which the page shows again. */
 const LIMITS = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 2 * MAX_TEXT, textBytes: 1024 * 1024 } };
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The texts of a content in all its languages: those of the draft, else those in force. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

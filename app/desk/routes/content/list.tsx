@@ -1,8 +1,6 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
 import { contentPath } from "#app/desk/content/content-page.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
@@ -13,8 +11,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ContentFilters, filterQuery } from "./content-filters.tsx";
 import { readContentRows } from "./content-rows.server.ts";
 import { ContentState } from "./content-state.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** All texts that staff can change, by kind. They are few: the list has no pages. The notice has a page of its own. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

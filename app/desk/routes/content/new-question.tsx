@@ -1,10 +1,9 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { beginQuestion } from "#server/content/staff/arrange-questions.ts";
 import { NewQuestionSchema } from "#server/content/staff/content.schema.ts";
 import { contentPath } from "#app/desk/content/content-page.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -16,8 +15,6 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Type and anchor of a new question; then its texts are written. */
 export const loader = staffLoader("content.edit", async ({ request, context }) => ({ title: titleOf(request, context, "desk-content:new.title") }));

@@ -1,19 +1,15 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { renderDraft } from "#server/content/preview/render-draft.ts";
 import { languagesOf } from "#server/content/staff/content-key.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
 import { DraftProblems } from "#app/desk/content/problems.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** A draft, or an edition, as the shop renders it: the same HTML, in the type of the desk. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

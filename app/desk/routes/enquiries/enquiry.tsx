@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
@@ -9,7 +9,6 @@ import { EnquiryNoteSchema, MAX_ENQUIRY_NOTE } from "#server/partners/staff/clos
 import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
@@ -78,8 +77,6 @@ const withNote = (intent: "close" | "reopen", change: typeof closeEnquiry) =>
   });
 const close = withNote("close", closeEnquiry);
 const reopen = withNote("reopen", reopenEnquiry);
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** One enquiry: who wants what, their text, the attachments, and what has happened. */
 export const loader = staffLoader("enquiries.handle", async ({ shop, who, params, request, context }) => {

@@ -66,5 +66,5 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,9 +1,8 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiscrepancy } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { MAX_RESOLVE_NOTE, ResolveDiscrepancySchema } from "#server/payments/discrepancies/resolve-note.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -36,8 +35,6 @@ const close = staffVerb({
   ),
   submit: ({ t }) => t("close.submit"),
 });
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One difference: what each side says, what to do about it, and the form that closes it. */
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {

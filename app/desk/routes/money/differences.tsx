@@ -66,7 +66,7 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;
 
 /** What a record says, in the words of the program. */

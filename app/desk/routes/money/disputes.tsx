@@ -73,7 +73,7 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;
 
 function Due({ due, isOverdue }: { due: number | null; isOverdue: boolean }) {

@@ -1,9 +1,8 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -17,8 +16,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** A payment that pays for nothing, and the question before it is refunded. */
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {

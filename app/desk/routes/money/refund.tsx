@@ -1,11 +1,10 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
 import { findFailedRefund } from "#server/orders/staff/list-failed-refunds.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
@@ -83,8 +82,6 @@ const settle = staffVerb({
   ),
   submit: ({ t }, { isBuyerErased }) => t(isBuyerErased ? "settle.submit-no-mail" : "settle.submit"),
 });
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One refund that the payment provider did not send: what is known, and what can be done. */
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {

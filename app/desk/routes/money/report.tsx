@@ -1,9 +1,8 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { addMonths, isAnythingBooked, MONEY_COLUMNS, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
@@ -15,8 +14,6 @@ import { monthName, readMonth } from "./report-month.ts";
 
 /** The first year of the shop's ledger that can be asked for; `parseMonth` accepts no earlier one. */
 const FIRST_MONTH = "2000-01";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Money in and out of a month in Hong Kong, for each currency and payment method, and the position at its end. */
 export const loader = staffLoader("money.view", async ({ shop, request, context }) => {

@@ -1,4 +1,4 @@
-import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
+import { data, type AppLoadContext } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
@@ -8,7 +8,6 @@ import { showNotice } from "#server/content/notice/show-notice.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { reopenDeskForm, typedAgain, rejectDeskFields, type FieldRejection } from "#app/desk/form.server.ts";
 import { titleOf, deskLanguage } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -19,8 +18,6 @@ import { parseForm } from "#app/request/form/form-action.server.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeSummary } from "./notice-summary.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The form of a new notice; `?copy=`: with the words of the one that is shown, or that was called off last. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {

@@ -1,11 +1,9 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { NOTICE } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -18,8 +16,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NoticeFacts, NoticeWords } from "./notice-facts.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** What every page shows above its content, and what is scheduled. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {

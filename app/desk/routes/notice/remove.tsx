@@ -27,5 +27,5 @@ const page = verbPage({
   submit: ({ t }) => t("remove.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

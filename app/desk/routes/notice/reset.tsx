@@ -28,5 +28,5 @@ const page = verbPage({
   submit: ({ t }) => t("reset.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,9 +1,7 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -18,8 +16,6 @@ import { rejectAddress, updateAddress, viewAddress, CorrectedAddress, useAddress
 import { loadOrderFor, numberOf } from "./order-verb.ts";
 
 const INTENT = "correct-address";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 export const loader = staffLoader("orders.change", async (args) => {
   const { order } = await loadOrderFor(args, "correct-address");

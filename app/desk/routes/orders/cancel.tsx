@@ -67,5 +67,5 @@ const page = verbPage({
     amount === 0 ? t("cancel.confirm-free") : t("cancel.confirm", { amount: formatMoney(amount, order.currency, language) }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -26,5 +26,5 @@ const page = verbPage({
   submit: ({ t }, _, { email }) => t("email.confirm", { email }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

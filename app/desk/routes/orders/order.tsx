@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ResendMailSchema } from "#server/orders/corrections/correction.schema.ts";
 import { resendMail } from "#server/orders/corrections/resend-mail.ts";
@@ -6,7 +6,6 @@ import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import { RetryUnitSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -25,8 +24,6 @@ import { Timeline } from "./order-timeline.tsx";
 import { Buyer, Units } from "./order-units.tsx";
 import { loadOrder, numberOf } from "./order-verb.ts";
 import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 export const loader = staffLoader("orders.view", async (args) => ({
   title: numberOf(args),

@@ -71,5 +71,5 @@ const page = verbPage({
     t(isErased ? "refund.confirm-quiet" : "refund.confirm", { amount: formatMoney(amount, currency, language) }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

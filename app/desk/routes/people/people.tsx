@@ -1,11 +1,10 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasePerson, type ErasedPerson } from "#server/privacy/erase-person.ts";
 import { parsePerson } from "#server/privacy/parse-person.ts";
 import { ErasePersonSchema, FindPersonSchema } from "#server/privacy/person.schema.ts";
 import { summarizePerson, type PersonSummary } from "#server/privacy/summarize-person.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
@@ -17,8 +16,6 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { ErasedNotice, FoundPerson } from "./found-person.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** What the page shows after a form was posted. The address of a person is in no URL, because URLs are logged. */
 type PeopleResult = Partial<RejectedForm> & {

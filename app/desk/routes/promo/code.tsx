@@ -1,8 +1,7 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
@@ -12,8 +11,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { Money } from "#app/ui/money.tsx";
 import { PromoState, promoTerms } from "./promo-terms.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One promo code: its terms in each currency, and what it has discounted. */
 export const loader = staffLoader("promo.edit", async ({ shop, params, request, context }) => {

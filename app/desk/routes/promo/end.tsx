@@ -18,5 +18,5 @@ const page = verbPage({
   submit: ({ t }, { code }) => t("end.submit", { code }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

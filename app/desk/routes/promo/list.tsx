@@ -78,5 +78,5 @@ const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

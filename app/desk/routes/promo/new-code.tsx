@@ -1,10 +1,9 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addPromoCode, reviewPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { findPromoDoubts, promoOfForm } from "#server/orders/promo/new-promo.ts";
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -14,8 +13,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { PromoForm } from "./promo-form.tsx";
 import { PromoSummary } from "./promo-summary.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The form of a new promo code. Its name is no code: codes have letters and digits only. */
 export const loader = staffLoader("promo.edit", async ({ request, context }) => ({ title: titleOf(request, context, "desk-promo:new.title") }));

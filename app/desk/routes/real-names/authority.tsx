@@ -1,9 +1,8 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { AuthorityExportSchema } from "#server/real-name/retention/authority-export.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -16,8 +15,6 @@ import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 const PAGE = "/real-names/authority";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Exports who registered which SIM, for an authority with a legal right to ask. */
 export const loader = staffLoader("real-names.export", async ({ request, context }) => {

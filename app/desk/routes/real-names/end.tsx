@@ -39,5 +39,5 @@ const page = verbPage({
   back: ({ t }, { reference }) => ({ label: t("end.cancel"), to: `/real-names/${reference}` }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { DecidedBy, DocumentType, Regions } from "#server/domain/registration-states.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
@@ -8,7 +8,6 @@ import { findNextWaiting } from "#server/real-name/staff/list-registrations.ts";
 import { RefusalSchema } from "#server/real-name/staff/refusal.schema.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -26,8 +25,6 @@ import { PhotoViewer } from "./photo-viewer.tsx";
 import { ReasonList, RegistrationState } from "./registration-words.tsx";
 import { RegistrationHistory } from "./registration-history.tsx";
 import { Sims } from "./sims.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** One registration: the photos beside what was typed and read, the decision, its SIMs and history. */
 export const loader = staffLoader("real-names.review", async ({ shop, who, params, request, context }) => {

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
@@ -9,7 +9,6 @@ import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/re
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -24,8 +23,6 @@ import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Total } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
 import { reasonKey } from "./reason-key.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 export const loader = staffLoader("refunds.decide", async ({ shop, params, request, context, can }) => {
   const result = await showRefundRequest(shop, params.request ?? "");

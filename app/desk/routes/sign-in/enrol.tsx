@@ -1,4 +1,4 @@
-import { data, redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import type { AddedFactor } from "#server/staff/second-factor/add-factor.ts";
@@ -7,7 +7,6 @@ import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/sta
 import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
@@ -19,8 +18,6 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { requirePending, signInPath } from "./pending.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** After the first password: the account needs a second factor before it can do anything. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
@@ -16,8 +15,6 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession } from "./pending.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 const keyOf = (request: Request) => new URL(request.url).searchParams.get("key") ?? "";
 

@@ -1,7 +1,6 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useActionData } from "@remix-run/react";
 import { useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner-link.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
@@ -13,8 +12,6 @@ import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { redirectWithSession } from "./pending.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The link that a development machine prints. A button uses it, so that a program that only opens links does not use it up. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,9 +1,8 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
@@ -15,8 +14,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Step 2 of signing in: a code, a passkey or a recovery code. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,8 +1,7 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
@@ -17,8 +16,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession, signInPath } from "./pending.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Step 1 of signing in: email and password. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

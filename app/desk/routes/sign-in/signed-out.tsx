@@ -1,6 +1,5 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { ANY_FORM } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
@@ -9,8 +8,6 @@ import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { returnedFields } from "#app/request/form/submitted-form.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (request.method === "GET" && context.desk?.session) throw redirect("/today", 303);

@@ -17,5 +17,5 @@ const page = verbPage({
   submit: ({ t }, { name }) => t("end.submit", { name }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -31,5 +31,5 @@ const page = verbPage({
   submit: ({ t }) => t("invite.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -25,5 +25,5 @@ const page = verbPage({
   submit: ({ t }) => t("roles.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

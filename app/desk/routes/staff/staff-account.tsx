@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
@@ -8,7 +7,6 @@ import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accoun
 import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -26,8 +24,6 @@ import { parseForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { AccountState, factorText } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey } from "./target.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** One account of the desk: who it is, what they may do, where they are signed in, and what an owner can do about it. */
 export const loader = staffLoader("staff.manage", async ({ shop, params, account, sessionId }) => {

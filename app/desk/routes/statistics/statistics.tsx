@@ -1,7 +1,6 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readStats } from "#server/tracking/read-stats.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink } from "#app/desk/ui/data-table.tsx";
@@ -15,8 +14,6 @@ import { Funnel, DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx"
 
 /** Periods that a tab offers, besides the longest for which visits are kept. */
 const PERIODS = [7, 14, 30];
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Visits of visitors who consented, and all orders, of the last days in Hong Kong. */
 export const loader = staffLoader("statistics.view", async ({ shop, request, context }) => {

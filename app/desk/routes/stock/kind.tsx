@@ -61,7 +61,7 @@ const page = verbPage({
   below: (_, { history }) => <StockHistory actions={history} />,
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;
 
 const onHandOf = (values: ListedStaffAction["before"]) => (typeof values?.onHand === "number" ? values.onHand : null);

@@ -43,5 +43,5 @@ const page = verbPage({
   submit: ({ t }, { isScheduled }) => t(isScheduled ? "end.submit-scheduled" : "end.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

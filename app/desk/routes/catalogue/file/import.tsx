@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
 import { findCatalogueDraft, removeCatalogueDraft, removeCatalogueDraftOf, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
@@ -6,7 +6,6 @@ import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES }
 import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.ts";
 import type { FileError } from "#server/plans/file/file-error.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -27,8 +26,6 @@ import { toDifferencePage, Difference, type DifferencePage } from "./difference.
 
 const LIMITS = { maxFileBytes: MAX_CATALOGUE_FILE_BYTES, maxFiles: 1, maxBytes: MAX_CATALOGUE_FILE_BYTES + 64 * 1024 };
 const PAGE = "/catalogue/import";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Uploads an edited file, shows what it would change, and applies it. The file waits for a day; nobody else sees it. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, account, request, context }) => {

@@ -1,19 +1,16 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { readEdition } from "#server/content/staff/read-content.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
 import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One edition, compared with the text in force. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

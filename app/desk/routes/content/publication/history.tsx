@@ -1,9 +1,7 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listEditions } from "#server/content/staff/show-content.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
@@ -12,8 +10,6 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const PAGE_SIZE = 20;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** What was published and what is scheduled, latest first. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

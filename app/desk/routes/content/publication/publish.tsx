@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
@@ -10,7 +10,6 @@ import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
 import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
 import { DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -28,8 +27,6 @@ import { PublicationSummary, PublishForm } from "./publish-form.tsx";
 
 /** The form that is shown again if the use case rejects what was reviewed. */
 const REVIEW = "review";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** What the draft changes, and when it is published; or the edition that waits. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {

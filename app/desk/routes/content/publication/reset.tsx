@@ -37,5 +37,5 @@ const page = verbPage({
   below: ({ t }, { difference }) => <Difference about={t("difference.files")} languages={difference} />,
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { checkEdition } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
@@ -9,7 +9,6 @@ import { returnToEdition } from "#server/content/staff/return-to-edition.ts";
 import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
 import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
 import { DoubtsField, DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -22,8 +21,6 @@ import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { rejectPublication } from "./publication-rejection.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 const editionOf = (request: Request): string => new URL(request.url).searchParams.get("edition") ?? "";
 

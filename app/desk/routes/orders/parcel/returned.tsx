@@ -23,5 +23,5 @@ const page = verbPage({
   submit: ({ t }) => t("returned.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

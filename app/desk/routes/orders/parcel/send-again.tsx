@@ -1,10 +1,8 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { PostedParcelSchema, PostedParcelWithAddressSchema } from "#server/orders/corrections/correction.schema.ts";
 import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
@@ -20,8 +18,6 @@ import { parseForm } from "#app/request/form/form-action.server.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 const INTENT = "send-again";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** With `?address`, the page has the fields of another address. */
 const asksAddress = (request: Request) => new URL(request.url).searchParams.has("address");

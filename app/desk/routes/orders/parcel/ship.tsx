@@ -41,5 +41,5 @@ const page = verbPage({
   submit: ({ t }) => t("ship.confirm"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -19,5 +19,5 @@ const page = verbPage({
   submit: ({ t }) => t("tracking.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;
