@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ANY_FORM } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
@@ -41,9 +42,7 @@ export default function Unavailable() {
         </PostAgain>
       ) : (
         <p>
-          <a href={address} className="button primary">
-            {t("error.outage.retry")}
-          </a>
+          <ButtonLink to={address} text={t("error.outage.retry")} />
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
-import { SubmitButton } from "./submit-button.tsx";
+import { ButtonLink, SubmitButton } from "./buttons.tsx";
 
 type ConfirmFormProps = {
   /** The question; without it, the form asks to check what follows. */
@@ -42,17 +42,13 @@ export function ConfirmForm({ title, consequences, values, intent, kind, back, b
       ))}
       {doubts}
       <div className="cluster">
-        <SubmitButton intent={intent} kind={kind}>
-          {children}
-        </SubmitButton>
+        <SubmitButton intent={intent} kind={kind} text={children} />
         {back === undefined ? (
           <button type="submit" name="intent" value="change" className={buttonClass({ kind: "quiet" })}>
             {backLabel ?? t("confirm.back")}
           </button>
         ) : (
-          <a href={back} className="button quiet">
-            {backLabel ?? t("confirm.back")}
-          </a>
+          <ButtonLink to={back} kind="quiet" text={backLabel ?? t("confirm.back")} />
         )}
       </div>
     </form>

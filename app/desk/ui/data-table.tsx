@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Column<Row> = {
@@ -77,9 +78,5 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 /** Downloads the list of the page as a CSV file. */
 export function CsvLink({ to }: { to: string }) {
   const { t } = useTranslation("desk");
-  return (
-    <a href={to} className="button quiet">
-      {t("list.csv")}
-    </a>
-  );
+  return <ButtonLink to={to} kind="quiet" text={t("list.csv")} />;
 }

@@ -10,9 +10,9 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
@@ -179,14 +179,12 @@ export function staffVerb<
         )}
         {verb.fields?.({ ...localization, field, fields, errors: Object.values(form.allErrors).flat() }, shown)}
         <div className="cluster">
-          <SubmitButton intent={formIntent} kind={review ? undefined : kind}>
-            {review ? localization.t("desk-orders:confirm.continue") : verb.submit(localization, shown, noValue, noPreview)}
-          </SubmitButton>
-          {back && (
-            <a href={back.to} className="button quiet">
-              {back.label}
-            </a>
-          )}
+          <SubmitButton
+            intent={formIntent}
+            kind={review ? undefined : kind}
+            text={review ? localization.t("desk-orders:confirm.continue") : verb.submit(localization, shown, noValue, noPreview)}
+          />
+          {back && <ButtonLink to={back.to} kind="quiet" text={back.label} />}
         </div>
       </form>
     );

@@ -12,11 +12,11 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
 import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -131,9 +131,7 @@ function PasswordForm({ email }: { email: string }) {
       />
       <Field field={fields.confirmPassword} label={labels.confirmPassword} type="password" autoComplete="new-password" width="medium" />
       <p className="hint">{t("desk-account:password.consequence")}</p>
-      <SubmitButton intent="change-password" kind="secondary">
-        {t("desk-account:password.submit")}
-      </SubmitButton>
+      <SubmitButton intent="change-password" kind="secondary" text={t("desk-account:password.submit")} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { Factors } from "#server/staff/second-factor/list-factors.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Row = { key: string; name: string; createdAt: number; lastUsedAt: number | null; removal: string };
@@ -48,12 +49,8 @@ export function FactorSection({ factors: { totp, passkeys, recoveryCodesLeft } }
         ]}
       />
       <div className="cluster">
-        <a href="/account/authenticator" className="button secondary">
-          {t(totp ? "factors.replace-app" : "factors.add-app")}
-        </a>
-        <a href="/account/passkey" className="button secondary">
-          {t("desk-sign-in:enrol.add-passkey")}
-        </a>
+        <ButtonLink to="/account/authenticator" kind="secondary" text={t(totp ? "factors.replace-app" : "factors.add-app")} />
+        <ButtonLink to="/account/passkey" kind="secondary" text={t("desk-sign-in:enrol.add-passkey")} />
       </div>
       <p className="cluster">
         <span className={recoveryCodesLeft < 3 ? "state warn" : "state"}>{t("codes.left", { count: recoveryCodesLeft })}</span>

@@ -6,8 +6,8 @@ import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.s
 import { titleOf } from "#app/desk/language.server.ts";
 import { RecoveryCodes as NewCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Asks before the recovery codes are replaced; the response to the form shows the new ones, once. */
@@ -41,7 +41,7 @@ export default function RecoveryCodes() {
       <PageHead title={title} parent={{ label: t("title"), to: "/account" }} />
       <p>{t("codes.consequence", { count: left })}</p>
       <form method="post">
-        <SubmitButton intent="replace-codes">{t("codes.submit")}</SubmitButton>
+        <SubmitButton intent="replace-codes" text={t("codes.submit")} />
       </form>
     </>
   );

@@ -9,9 +9,9 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** The factor that the address names. Answers 404 if it names none. */
@@ -55,9 +55,7 @@ export default function RemoveFactor() {
       <FormError intent="remove-factor" />
       <p>{passkeyName === null ? t("removal.app") : t("removal.passkey", { name: passkeyName })}</p>
       <form method="post">
-        <SubmitButton intent="remove-factor" kind="danger">
-          {t(passkeyName === null ? "removal.submit-app" : "removal.submit-passkey")}
-        </SubmitButton>
+        <SubmitButton intent="remove-factor" kind="danger" text={t(passkeyName === null ? "removal.submit-app" : "removal.submit-passkey")} />
       </form>
     </>
   );

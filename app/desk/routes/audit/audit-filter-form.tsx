@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { STAFF_ACTION_NAMES, STAFF_ACTIONS } from "#server/audit/staff-actions.schema.ts";
 import { STAFF_SUBJECTS } from "#server/domain/staff.schema.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { TypedFilter } from "./audit-filter.server.ts";
 
@@ -55,11 +56,7 @@ export function AuditFilterForm({ typed, accounts }: AuditFilterFormProps) {
         <button type="submit" className="button secondary">
           {t("filter.submit")}
         </button>
-        {isFiltered && (
-          <a href="/audit" className="button quiet">
-            {t("filter.clear")}
-          </a>
-        )}
+        {isFiltered && <ButtonLink to="/audit" kind="quiet" text={t("filter.clear")} />}
       </form>
     </search>
   );

@@ -5,6 +5,7 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CatalogueFilters, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
 import { PackageTable } from "./package-table.tsx";
@@ -34,12 +35,8 @@ export default function Catalogue() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        <a href="/catalogue/new" className="button secondary">
-          {t("new.title")}
-        </a>
-        <a href="/catalogue/import" className="button secondary">
-          {t("import.title")}
-        </a>
+        <ButtonLink to="/catalogue/new" kind="secondary" text={t("new.title")} />
+        <ButtonLink to="/catalogue/import" kind="secondary" text={t("import.title")} />
         {(plans ?? packages).length > 0 && <CsvLink to={`/catalogue/csv?${filterQuery(filters)}`} />}
       </PageHead>
       <CatalogueFilters {...filters} />

@@ -2,8 +2,8 @@ import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.sch
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
 import { PriceDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
 import { PeriodFields, PriceFields, usePriceLabels } from "#app/desk/routes/catalogue/change/price-fields.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
@@ -74,7 +74,7 @@ export function NewPackageForm({ plan, plans }: NewPackageFormProps) {
       <PriceFields fields={fields} />
       <PeriodFields fields={fields} />
       <PriceDoubts intent="review" field={fields.confirmed} />
-      <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
+      <SubmitButton intent="review" text={t("desk-orders:confirm.continue")} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatData } from "#app/ui/format-data.ts";
@@ -35,11 +36,7 @@ export function PackageTable({ caption, packages, next, empty, withPlan = false 
           key: "id",
           label: t("column.package"),
           isHeader: true,
-          cell: ({ id }) => (
-            <a href={`/catalogue/packages/${encodeURIComponent(id)}`} className="number">
-              {id}
-            </a>
-          ),
+          cell: ({ id }) => <IdLink to={`/catalogue/packages/${encodeURIComponent(id)}`} text={id} />,
         },
         ...(withPlan
           ? [

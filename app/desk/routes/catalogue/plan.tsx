@@ -17,6 +17,7 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -115,9 +116,7 @@ export default function PlanOfCatalogue() {
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }}>
-        <a href={`/catalogue/new?${new URLSearchParams({ plan: plan.id })}`} className="button secondary">
-          {t("new.title")}
-        </a>
+        <ButtonLink to={`/catalogue/new?${new URLSearchParams({ plan: plan.id })}`} kind="secondary" text={t("new.title")} />
       </PageHead>
       <Facts
         items={[

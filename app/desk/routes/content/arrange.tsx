@@ -9,8 +9,8 @@ import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -87,7 +87,7 @@ export default function ArrangeQuestion() {
             placeholder={t("arrange.first")}
             options={others.map(({ anchor, title }) => ({ value: anchor, label: title }))}
           />
-          <SubmitButton intent="move">{t("arrange.move")}</SubmitButton>
+          <SubmitButton intent="move" text={t("arrange.move")} />
         </form>
       )}
       {isInForce && (
@@ -95,9 +95,7 @@ export default function ArrangeQuestion() {
           <h2>{t(`${intent}.heading`)}</h2>
           <FormError intent={intent} />
           <p className="soft">{t(`${intent}.about`)}</p>
-          <SubmitButton intent={intent} kind={isHidden ? "primary" : "danger"}>
-            {t(`${intent}.submit`)}
-          </SubmitButton>
+          <SubmitButton intent={intent} kind={isHidden ? "primary" : "danger"} text={t(`${intent}.submit`)} />
         </form>
       )}
     </>

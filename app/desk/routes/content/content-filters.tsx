@@ -1,3 +1,4 @@
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { CONTENT_KINDS, type ContentKind } from "./content-rows.server.ts";
@@ -33,11 +34,7 @@ export function ContentFilters({ kind, isWaiting }: ContentFilterValues) {
         <button type="submit" className={buttonClass({ kind: "secondary" })}>
           {t("filter.submit")}
         </button>
-        {(kind !== null || isWaiting) && (
-          <a href="/content" className={buttonClass({ kind: "quiet" })}>
-            {t("filter.clear")}
-          </a>
-        )}
+        {(kind !== null || isWaiting) && <ButtonLink to="/content" kind="quiet" text={t("filter.clear")} />}
       </form>
     </search>
   );

@@ -2,8 +2,8 @@ import type { ContentKey } from "#server/content/staff/content-key.ts";
 import { DraftSchema, MAX_TEXT, textFieldOf } from "#server/content/staff/content.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { contentPath } from "#app/desk/content/content-page.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
@@ -111,17 +111,11 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
         })}
       </div>
       <div className="cluster">
-        <SubmitButton intent="save" shortcut="s">
-          {t("edit.save")}
-        </SubmitButton>
+        <SubmitButton intent="save" shortcut="s" text={t("edit.save")} />
         {draft && (
           <>
-            <a href={contentPath("publish", contentKey)} className="button secondary">
-              {t("edit.publish")}
-            </a>
-            <a href={contentPath("discard", contentKey)} className="button quiet">
-              {t("edit.discard")}
-            </a>
+            <ButtonLink to={contentPath("publish", contentKey)} kind="secondary" text={t("edit.publish")} />
+            <ButtonLink to={contentPath("discard", contentKey)} kind="quiet" text={t("edit.discard")} />
           </>
         )}
       </div>

@@ -6,6 +6,7 @@ import { staffLoader } from "#app/desk/staff.server.ts";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ContentFilters, filterQuery } from "./content-filters.tsx";
@@ -30,9 +31,7 @@ export default function Content() {
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        <a href="/content/new-question" className="button" data-shortcut="n" title={t("new.shortcut")}>
-          {t("new.link")}
-        </a>
+        <ButtonLink to="/content/new-question" shortcut="n" title={t("new.shortcut")} text={t("new.link")} />
         {groups.length > 0 && <CsvLink to={`/content/csv?${filterQuery({ kind, isWaiting })}`} />}
       </PageHead>
       <ContentFilters kind={kind} isWaiting={isWaiting} />

@@ -7,9 +7,9 @@ import { contentPath } from "#app/desk/content/content-page.tsx";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
@@ -59,7 +59,7 @@ export default function NewQuestion() {
           maxLength={80}
           width="medium"
         />
-        <SubmitButton intent="begin">{t("new.submit")}</SubmitButton>
+        <SubmitButton intent="begin" text={t("new.submit")} />
       </form>
     </>
   );

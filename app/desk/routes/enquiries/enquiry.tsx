@@ -15,6 +15,7 @@ import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -122,11 +123,7 @@ export default function Enquiry() {
     <>
       <PageHead title={title} parent={{ label: t("desk:section.enquiries"), to: "/enquiries" }}>
         <span className={`state ${isOpen ? "warn" : "good"}`}>{t(`state.${enquiry.state}`)}</span>
-        {form && (
-          <a href={`mailto:${form.email}?subject=${encodeURIComponent(reference)}`} className="button primary">
-            {t("enquiry.reply")}
-          </a>
-        )}
+        {form && <ButtonLink to={`mailto:${form.email}?subject=${encodeURIComponent(reference)}`} text={t("enquiry.reply")} />}
       </PageHead>
       {goneForms.map((intent) => (
         <FormError key={intent} intent={intent} />

@@ -3,6 +3,7 @@ import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { ReplyDay } from "./enquiry-facts.tsx";
 
 /** `mine`: the open ones that the reader handles. */
@@ -29,11 +30,7 @@ const list = staffList({
       label: "column.reference",
       isHeader: true,
       value: ({ reference }) => reference,
-      cell: ({ reference }) => (
-        <a href={`/enquiries/${reference}`} className="number">
-          {reference}
-        </a>
-      ),
+      cell: ({ reference }) => <IdLink to={`/enquiries/${reference}`} text={reference} />,
     },
     { key: "state", value: ({ state }) => state },
     { key: "received", value: ({ created_at: at }) => csvTime(at) },

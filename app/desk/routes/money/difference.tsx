@@ -11,6 +11,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -61,11 +62,7 @@ export default function Difference() {
   const { title, id, kind, number, ref, ours, theirs, foundAt, resolvedAt, note } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-money");
   const can = useCan();
-  const order = number && (
-    <a href={`/orders/${number}`} className="number">
-      {number}
-    </a>
-  );
+  const order = number && <IdLink to={`/orders/${number}`} text={number} />;
   return (
     <>
       <PageHead title={title} parent={{ label: t("differences.title"), to: "/money" }}>

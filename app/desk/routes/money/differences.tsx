@@ -2,6 +2,7 @@ import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { knownKind, MoneyPages } from "./money-pages.tsx";
 
 /** Where the records of the shop differ from those of the payment provider and the carrier: the open differences, or all. */
@@ -36,12 +37,7 @@ const list = staffList({
       key: "order",
       label: "column.order",
       value: ({ number }) => number,
-      cell: ({ number }) =>
-        number && (
-          <a href={`/orders/${number}`} className="number nowrap">
-            {number}
-          </a>
-        ),
+      cell: ({ number }) => number && <IdLink to={`/orders/${number}`} text={number} />,
     },
     { key: "about", value: ({ ref }) => ref },
     { key: "ours", label: "column.ours", value: ({ ours }) => ours, cell: ({ ours }) => <Record text={ours} /> },

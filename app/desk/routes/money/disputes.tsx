@@ -5,6 +5,7 @@ import { listDisputes } from "#server/orders/staff/list-disputes.ts";
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
@@ -31,11 +32,7 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ number }) => (
-        <a href={`/orders/${number}`} className="number nowrap">
-          {number}
-        </a>
-      ),
+      cell: ({ number }) => <IdLink to={`/orders/${number}`} text={number} />,
     },
     { key: "state", value: ({ state }) => state },
     {

@@ -6,12 +6,12 @@ import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
@@ -76,7 +76,7 @@ export default function UnmatchedPayment() {
             <li>{t(payment.why === "late" ? "payment.order-late" : "payment.order-unchanged")}</li>
             {!payment.isBuyerErased && <li>{t("payment.mail")}</li>}
           </ul>
-          <SubmitButton intent="refund">{t("payment.submit", { amount: money })}</SubmitButton>
+          <SubmitButton intent="refund" text={t("payment.submit", { amount: money })} />
         </form>
       )}
     </>

@@ -3,6 +3,7 @@ import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
@@ -25,11 +26,7 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => (
-        <a href={`/money/refunds/${id}`} className="number nowrap">
-          {number}
-        </a>
-      ),
+      cell: ({ id, number }) => <IdLink to={`/money/refunds/${id}`} text={number} />,
     },
     {
       key: "since",

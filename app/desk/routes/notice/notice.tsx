@@ -8,10 +8,10 @@ import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -54,9 +54,7 @@ export default function NoticePage() {
   return (
     <>
       <PageHead title={title} about={t("about")}>
-        <a href="/notice/new" className="button" data-shortcut="n">
-          {t("new.link")}
-        </a>
+        <ButtonLink to="/notice/new" shortcut="n" text={t("new.link")} />
       </PageHead>
       <FormError intent="call-off" />
       {isMaintenancePlanned && <Notice>{t("maintenance")}</Notice>}
@@ -67,12 +65,8 @@ export default function NoticePage() {
             <NoticeWords titles={shown.titles} />
             <NoticeFacts period={shown} />
             <p className="cluster">
-              <a href="/notice/new?copy=shown" className="button secondary">
-                {t("now.change")}
-              </a>
-              <a href="/notice/remove" className="button secondary">
-                {t("now.remove")}
-              </a>
+              <ButtonLink to="/notice/new?copy=shown" kind="secondary" text={t("now.change")} />
+              <ButtonLink to="/notice/remove" kind="secondary" text={t("now.remove")} />
             </p>
           </>
         ) : (
@@ -99,9 +93,7 @@ export default function NoticePage() {
             <p className="soft">{t("scheduled.about")}</p>
             <form method="post">
               <input type="hidden" name="expected" value={scheduledEdition ?? ""} />
-              <SubmitButton intent="call-off" kind="secondary">
-                {t("scheduled.call-off")}
-              </SubmitButton>
+              <SubmitButton intent="call-off" kind="secondary" text={t("scheduled.call-off")} />
             </form>
           </>
         )}
@@ -116,9 +108,7 @@ export default function NoticePage() {
           <h2 id="files">{t("reset.title")}</h2>
           <p className="soft">{t("reset.about")}</p>
           <p>
-            <a href="/notice/reset" className="button secondary">
-              {t("reset.link")}
-            </a>
+            <ButtonLink to="/notice/reset" kind="secondary" text={t("reset.link")} />
           </p>
         </section>
       )}

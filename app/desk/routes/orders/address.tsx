@@ -6,9 +6,9 @@ import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
@@ -56,7 +56,7 @@ export default function CorrectAddress() {
         <button type="submit" name="intent" value={INTENT} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <ErrorSummary form={form} labels={useAddressLabels(address)} />
         <CorrectedAddress fields={fields} view={address} page={`/orders/${number}/address`} />
-        <SubmitButton intent={INTENT}>{t("address.submit")}</SubmitButton>
+        <SubmitButton intent={INTENT} text={t("address.submit")} />
       </form>
     </>
   );

@@ -4,6 +4,7 @@ import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.t
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -66,11 +67,7 @@ function OrderFilters({ filter }: { filter: Filter }) {
       <button type="submit" className={buttonClass({ kind: "secondary" })}>
         {t("list.filter")}
       </button>
-      {(filter.state || filter.way || isQueue(filter)) && (
-        <a href="/orders" className={buttonClass({ kind: "quiet" })}>
-          {t("list.clear")}
-        </a>
-      )}
+      {(filter.state || filter.way || isQueue(filter)) && <ButtonLink to="/orders" kind="quiet" text={t("list.clear")} />}
     </form>
   );
 }
@@ -114,11 +111,7 @@ const list = staffList({
       label: "list.number",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ number }) => (
-        <a href={`/orders/${number}`} className="number">
-          {number}
-        </a>
-      ),
+      cell: ({ number }) => <IdLink to={`/orders/${number}`} text={number} />,
     },
     { key: "state", label: "list.state", value: ({ state }) => state, cell: ({ state }) => <OrderStateWord state={state} /> },
     { key: "placed", label: "fact.placed", cell: ({ created_at: at }) => <Moment at={at} /> },

@@ -2,9 +2,9 @@ import type { ErasedPerson } from "#server/privacy/erase-person.ts";
 import { ErasePersonSchema } from "#server/privacy/person.schema.ts";
 import type { PersonSummary } from "#server/privacy/summarize-person.ts";
 import type { ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
-import { Facts } from "#app/desk/ui/facts.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -59,9 +59,7 @@ function ExportForm({ address }: { address: string }) {
         <li>{t("export.identity")}</li>
       </ul>
       <input type="hidden" name="person" value={address} />
-      <SubmitButton intent="export" kind="secondary">
-        {t("export.submit")}
-      </SubmitButton>
+      <SubmitButton intent="export" kind="secondary" text={t("export.submit")} />
     </form>
   );
 }
@@ -96,9 +94,7 @@ function EraseForm({ person }: FoundPersonProps) {
         spellCheck={false}
         width="full"
       />
-      <SubmitButton intent="erase" kind="danger">
-        {t("erase.submit")}
-      </SubmitButton>
+      <SubmitButton intent="erase" kind="danger" text={t("erase.submit")} />
     </form>
   );
 }

@@ -8,9 +8,9 @@ import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -91,9 +91,7 @@ export default function People() {
           spellCheck={false}
           width="medium"
         />
-        <SubmitButton intent="find" kind={person ? "secondary" : undefined}>
-          {t("find.submit")}
-        </SubmitButton>
+        <SubmitButton intent="find" kind={person ? "secondary" : undefined} text={t("find.submit")} />
       </form>
       {person && <FoundPerson person={person} />}
     </>

@@ -9,6 +9,7 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PromoState, promoTerms } from "./promo-terms.tsx";
 
@@ -28,11 +29,7 @@ export default function PromoCode() {
     <>
       <PageHead title={title} parent={{ label: t("desk:section.promo"), to: "/promo" }}>
         <PromoState state={promo.state} />
-        {promo.state !== "over" && (
-          <a href={`/promo/${promo.code}/end`} className="button secondary">
-            {t("end.link")}
-          </a>
-        )}
+        {promo.state !== "over" && <ButtonLink to={`/promo/${promo.code}/end`} kind="secondary" text={t("end.link")} />}
       </PageHead>
       <Facts
         items={[

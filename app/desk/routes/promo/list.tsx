@@ -4,6 +4,7 @@ import { listPromoCodes, type ListedPromoCode } from "#server/orders/promo/list-
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
 import { PromoState, promoTerms } from "./promo-terms.tsx";
 
 type Terms = ListedPromoCode["amounts"][(typeof CURRENCIES)[number]];
@@ -29,11 +30,7 @@ const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended
   filter: (search) => ({ list: search.get("list") === "ended" ? "ended" : "current" }),
   find: ({ shop }, filter, page) => listPromoCodes(shop, { which: filter.list, ...page }),
   about: ({ t }) => t("list.about"),
-  links: ({ t }) => (
-    <a href="/promo/new-code" className="button" data-shortcut="n">
-      {t("new.link")}
-    </a>
-  ),
+  links: ({ t }) => <ButtonLink to="/promo/new-code" shortcut="n" text={t("new.link")} />,
   tabs: { filter: "list", values: ["current", "ended"], label: "list.label", text: (name) => `list.${name as "current" | "ended"}` },
   rowKey: ({ code }) => code,
   caption: ({ t }, { filter }) => t(`list.${filter.list}`),
@@ -44,11 +41,7 @@ const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended
       label: "fact.code",
       isHeader: true,
       value: ({ code }) => code,
-      cell: ({ code }) => (
-        <a href={`/promo/${code}`} className="code nowrap">
-          {code}
-        </a>
-      ),
+      cell: ({ code }) => <IdLink to={`/promo/${code}`} text={code} />,
     },
     { key: "state", label: "fact.state", value: ({ state }) => state, cell: ({ state }) => <PromoState state={state} /> },
     { key: "kind", value: ({ kind }) => kind },

@@ -5,9 +5,9 @@ import { AuthorityExportSchema } from "#server/real-name/retention/authority-exp
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -61,7 +61,7 @@ export default function AuthorityExport() {
             width="medium"
             optional
           />
-          <SubmitButton intent="review">{t("authority.continue")}</SubmitButton>
+          <SubmitButton intent="review" text={t("authority.continue")} />
         </form>
       )}
     </>
@@ -82,10 +82,8 @@ function Download({ from, to, iccid }: { from: string; to: string; iccid: string
       <input type="hidden" name="to" value={to} />
       <input type="hidden" name="iccid" value={iccid} />
       <div className="cluster">
-        <SubmitButton intent="export">{t("authority.submit")}</SubmitButton>
-        <a href={PAGE} className="button quiet">
-          {t("desk-orders:confirm.back")}
-        </a>
+        <SubmitButton intent="export" text={t("authority.submit")} />
+        <ButtonLink to={PAGE} kind="quiet" text={t("desk-orders:confirm.back")} />
       </div>
     </form>
   );

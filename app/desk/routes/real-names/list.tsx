@@ -5,6 +5,7 @@ import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList, RegistrationState } from "./registration-words.tsx";
@@ -29,16 +30,8 @@ const list = staffList({
   about: ({ t }, { extra }) => t("list.about", { count: extra.waiting }),
   links: ({ t }, { extra }) => (
     <>
-      {extra.canExport && (
-        <a href="/real-names/authority" className="button quiet">
-          {t("authority.title")}
-        </a>
-      )}
-      {extra.waiting > 0 && (
-        <a href="/real-names/next" className="button primary" data-shortcut="n" title={t("key", { key: "n" })}>
-          {t("list.start")}
-        </a>
-      )}
+      {extra.canExport && <ButtonLink to="/real-names/authority" kind="quiet" text={t("authority.title")} />}
+      {extra.waiting > 0 && <ButtonLink to="/real-names/next" shortcut="n" title={t("key", { key: "n" })} text={t("list.start")} />}
     </>
   ),
   above: ({ t }, { extra: { unknownReference } }) => (
@@ -66,11 +59,7 @@ const list = staffList({
       label: "column.reference",
       isHeader: true,
       value: ({ reference }) => reference,
-      cell: ({ reference }) => (
-        <a href={`/real-names/${reference}`} className="number">
-          {reference}
-        </a>
-      ),
+      cell: ({ reference }) => <IdLink to={`/real-names/${reference}`} text={reference} />,
     },
     {
       key: "age",

@@ -15,6 +15,7 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
@@ -116,9 +117,13 @@ export default function Registration() {
     <>
       <PageHead title={page.title} parent={{ label: t("desk:section.real-names"), to: "/real-names" }}>
         <RegistrationState state={registration.state} isErased={registration.isErased} />
-        <a href={`/real-names/next?after=${registration.reference}`} className="button secondary" data-shortcut="n" title={t("key", { key: "n" })}>
-          {isUndecided ? t("registration.skip") : t("registration.next")}
-        </a>
+        <ButtonLink
+          to={`/real-names/next?after=${registration.reference}`}
+          shortcut="n"
+          title={t("key", { key: "n" })}
+          kind="secondary"
+          text={isUndecided ? t("registration.skip") : t("registration.next")}
+        />
       </PageHead>
       {error && <Notice kind="alert">{errorText(error)}</Notice>}
       {registration.asksStaff && isUndecided && <Notice>{t("registration.asks-staff")}</Notice>}

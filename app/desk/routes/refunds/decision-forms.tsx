@@ -3,8 +3,8 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import type { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
@@ -78,9 +78,7 @@ function Decision({ intent, kind, title, points, children }: DecisionFormProps) 
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <SubmitButton intent={intent} kind={kind} shortcut={intent === "approve" ? "a" : undefined}>
-        {children}
-      </SubmitButton>
+      <SubmitButton intent={intent} kind={kind} shortcut={intent === "approve" ? "a" : undefined} text={children} />
     </form>
   );
 }
@@ -102,9 +100,7 @@ function Reject({ request }: { request: RefundRequest }) {
         width="medium"
         options={REFUND_DECISIONS.map((value) => ({ value, label: t(`decision.${value}`) }))}
       />
-      <SubmitButton intent="reject" kind="secondary">
-        {request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")}
-      </SubmitButton>
+      <SubmitButton intent="reject" kind="secondary" text={request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")} />
     </form>
   );
 }
@@ -121,9 +117,7 @@ function Close() {
         <li>{t("close.mail")}</li>
       </ul>
       <TextAreaField field={fields.note} label={t("close.note")} hint={t("desk-orders:note.hint")} rows={2} maxLength={200} />
-      <SubmitButton intent="close" kind="secondary">
-        {t("close.submit")}
-      </SubmitButton>
+      <SubmitButton intent="close" kind="secondary" text={t("close.submit")} />
     </form>
   );
 }

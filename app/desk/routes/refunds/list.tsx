@@ -4,6 +4,7 @@ import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { reasonKey } from "./reason-key.ts";
 
@@ -26,11 +27,7 @@ const list = staffList({
       label: "list.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => (
-        <a href={`/refunds/${id}`} className="number">
-          {number}
-        </a>
-      ),
+      cell: ({ id, number }) => <IdLink to={`/refunds/${id}`} text={number} />,
     },
     { key: "state", value: ({ state }) => state },
     {

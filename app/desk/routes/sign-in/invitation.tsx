@@ -7,9 +7,9 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { openAction } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -57,7 +57,7 @@ export default function Invitation() {
         <input type="hidden" name="email" value={account.email} autoComplete="username" />
         <Field field={fields.newPassword} label={t("new-password")} hint={t("new-password-hint")} type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label={t("confirm-password")} type="password" autoComplete="new-password" />
-        <SubmitButton intent="accept">{t("next")}</SubmitButton>
+        <SubmitButton intent="accept" text={t("next")} />
       </form>
     </>
   );

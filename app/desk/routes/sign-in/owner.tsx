@@ -6,8 +6,8 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { openAction } from "#app/desk/staff.server.ts";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -42,7 +42,7 @@ export default function Owner() {
       <PageHead title={title} about={t("owner.about")} />
       {error && <Notice kind="alert">{errorText(error)}</Notice>}
       <form method="post">
-        <SubmitButton intent="sign-in-as-owner">{t("owner.sign-in")}</SubmitButton>
+        <SubmitButton intent="sign-in-as-owner" text={t("owner.sign-in")} />
       </form>
     </>
   );

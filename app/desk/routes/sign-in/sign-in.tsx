@@ -7,9 +7,9 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { openAction } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -50,7 +50,7 @@ export default function SignIn() {
         <ErrorSummary form={form} labels={{ email: t("email"), password: t("password") }} />
         <EmailField field={fields.email} label={t("email")} autoComplete="username" />
         <Field field={fields.password} label={t("password")} type="password" autoComplete="current-password" />
-        <SubmitButton intent="sign-in">{t("next")}</SubmitButton>
+        <SubmitButton intent="sign-in" text={t("next")} />
       </form>
       <p className="soft">{t("lost-access")}</p>
     </>

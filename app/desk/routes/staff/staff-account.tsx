@@ -10,14 +10,14 @@ import { requireConfirmation } from "#app/desk/confirmation.server.ts";
 import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
 import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
@@ -107,19 +107,9 @@ export default function StaffAccount() {
         <>
           <div className="cluster">
             {state === "invited" && <IntentButton intent="resend">{t("account.resend")}</IntentButton>}
-            <a href={`/staff/${id}/roles`} className="button secondary">
-              {t("account.change-roles")}
-            </a>
-            {!isOwn && state !== "invited" && (
-              <a href={`/staff/${id}/reset`} className="button secondary">
-                {t("account.reset")}
-              </a>
-            )}
-            {!isOwn && (
-              <a href={`/staff/${id}/end`} className="button secondary">
-                {t("account.end")}
-              </a>
-            )}
+            <ButtonLink to={`/staff/${id}/roles`} kind="secondary" text={t("account.change-roles")} />
+            {!isOwn && state !== "invited" && <ButtonLink to={`/staff/${id}/reset`} kind="secondary" text={t("account.reset")} />}
+            {!isOwn && <ButtonLink to={`/staff/${id}/end`} kind="secondary" text={t("account.end")} />}
           </div>
           <section aria-labelledby="profile-title">
             <h2 id="profile-title">{t("desk-account:profile.title")}</h2>
@@ -144,7 +134,7 @@ export default function StaffAccount() {
 function IntentButton({ intent, children }: { intent: string; children: string }) {
   return (
     <form method="post">
-      <SubmitButton intent={intent}>{children}</SubmitButton>
+      <SubmitButton intent={intent} text={children} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts
 import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { AccountState, factorText } from "./account-words.tsx";
 
 /** Everybody who has, or had, an account of the desk. They are few: the list has no pages. */
@@ -15,11 +16,7 @@ const list = staffList({
   title: "desk:section.staff",
   find: async ({ shop }) => ({ rows: await listStaffAccounts(shop), next: null }),
   findAll: ({ shop, who }) => exportStaffAccounts(shop, { who }),
-  links: ({ t }) => (
-    <a href="/staff/invite" className="button" data-shortcut="n" title={t("invite.shortcut")}>
-      {t("invite.link")}
-    </a>
-  ),
+  links: ({ t }) => <ButtonLink to="/staff/invite" shortcut="n" title={t("invite.shortcut")} text={t("invite.link")} />,
   rowKey: ({ id }) => id,
   empty: ({ t }) => t("list.empty"),
   columns: [

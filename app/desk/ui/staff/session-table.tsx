@@ -1,6 +1,6 @@
 import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Session = { id: string; createdAt: number; seenAt: number; address: string; userAgent: string };
@@ -44,9 +44,7 @@ export function SessionTable({ sessions, ownSessionId, allIntent, allText }: Ses
       />
       {others.length > 0 && (
         <form method="post">
-          <SubmitButton intent={allIntent} kind="secondary">
-            {allText}
-          </SubmitButton>
+          <SubmitButton intent={allIntent} kind="secondary" text={allText} />
         </form>
       )}
     </>
@@ -58,9 +56,7 @@ function EndSession({ id }: { id: string }) {
   return (
     <form method="post">
       <input type="hidden" name="sessionId" value={id} />
-      <SubmitButton intent="end-session" kind="quiet">
-        {t("sessions.end")}
-      </SubmitButton>
+      <SubmitButton intent="end-session" kind="quiet" text={t("sessions.end")} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { Prices } from "#server/catalogue/overlay/package-change.ts";
 import { PriceChangeSchema } from "#server/plans/staff/package-change.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PriceDoubts } from "./price-doubts.tsx";
@@ -20,9 +20,7 @@ export function PriceForm({ prices }: { prices: Prices }) {
       <PriceFields fields={fields} current={prices} />
       <PeriodFields fields={fields} />
       <PriceDoubts intent="price" field={fields.confirmed} />
-      <SubmitButton intent="price" kind="primary">
-        {t("price.submit")}
-      </SubmitButton>
+      <SubmitButton intent="price" kind="primary" text={t("price.submit")} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -24,7 +24,7 @@ export function SaleForm() {
         ]}
       />
       <PeriodFields fields={fields} />
-      <SubmitButton intent="sale">{t("sale.submit")}</SubmitButton>
+      <SubmitButton intent="sale" text={t("sale.submit")} />
     </form>
   );
 }

@@ -10,9 +10,9 @@ import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
@@ -123,9 +123,7 @@ function UploadForm({ isFirst }: { isFirst: boolean }) {
         {whole && <Notice kind="alert">{whole === "errors.post-too-large" ? t("import.too-large", { size }) : errorText(whole)}</Notice>}
         <ErrorSummary form={{ id: form.id, allErrors }} labels={{ file: t("import.file") }} />
         <FileField field={fields.file} label={t("import.file")} hint={t("import.file-hint", { size })} accept=".json,application/json" />
-        <SubmitButton intent="upload" kind={isFirst ? "primary" : "secondary"}>
-          {t("import.submit")}
-        </SubmitButton>
+        <SubmitButton intent="upload" kind={isFirst ? "primary" : "secondary"} text={t("import.submit")} />
       </form>
     </section>
   );
@@ -149,9 +147,7 @@ function ApplyForm({ difference }: { difference: DifferencePage | null }) {
           <p>{t("import.apply-about")}</p>
           <input type="hidden" name="fingerprint" value={difference.fingerprint} />
           {difference.isDoubtful && <CheckField field={tick} label={t("import.confirm")} />}
-          <SubmitButton intent="apply" kind="primary">
-            {t("import.apply")}
-          </SubmitButton>
+          <SubmitButton intent="apply" kind="primary" text={t("import.apply")} />
         </form>
       )}
     </>

@@ -9,6 +9,7 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
@@ -62,18 +63,10 @@ export default function ContentEdition() {
         />
         <p className="cluster">
           {state !== "in-force" && state !== "scheduled" && (
-            <a href={contentPath("return", head.key, { edition: id })} className="button">
-              {t("edition.return")}
-            </a>
+            <ButtonLink to={contentPath("return", head.key, { edition: id })} text={t("edition.return")} />
           )}
-          {state === "scheduled" && (
-            <a href={contentPath("publish", head.key)} className="button">
-              {t("edition.scheduled")}
-            </a>
-          )}
-          <a href={contentPath("preview", head.key, { edition: id })} className="button secondary">
-            {t("edition.preview")}
-          </a>
+          {state === "scheduled" && <ButtonLink to={contentPath("publish", head.key)} text={t("edition.scheduled")} />}
+          <ButtonLink to={contentPath("preview", head.key, { edition: id })} kind="secondary" text={t("edition.preview")} />
         </p>
       </section>
       {state !== "in-force" && <Difference about={t("difference.edition")} languages={difference} />}

@@ -6,6 +6,7 @@ import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
@@ -113,9 +114,7 @@ export default function ContentHistory() {
           <h2 id="files">{t("reset.heading")}</h2>
           <p className="soft">{t("reset.about")}</p>
           <p>
-            <a href={contentPath("reset", head.key)} className="button secondary">
-              {t("reset.link")}
-            </a>
+            <ButtonLink to={contentPath("reset", head.key)} kind="secondary" text={t("reset.link")} />
           </p>
         </section>
       )}

@@ -4,8 +4,8 @@ import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { DoubtsField, splitProblems } from "#app/desk/content/problems.tsx";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -43,7 +43,7 @@ export function PublishForm({ draft, inForce, problems }: PublishFormProps) {
         optional
       />
       <DoubtsField field={fields.confirmed} doubts={splitProblems(problems).doubts} />
-      <SubmitButton intent="review">{t("publish.review")}</SubmitButton>
+      <SubmitButton intent="review" text={t("publish.review")} />
     </form>
   );
 }

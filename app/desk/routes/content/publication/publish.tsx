@@ -14,10 +14,10 @@ import { rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { Facts } from "#app/desk/ui/facts.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
@@ -118,14 +118,8 @@ export default function PublishContent() {
         <>
           {isUnchanged ? <Notice>{t("publish.unchanged")}</Notice> : <DraftProblems problems={wrong} />}
           <p className="cluster">
-            <a href={contentPath("edit", head.key)} className="button">
-              {t(isUnchanged ? "page.edit" : "publish.to-edit")}
-            </a>
-            {isUnchanged && (
-              <a href={contentPath("discard", head.key)} className="button quiet">
-                {t("edit.discard")}
-              </a>
-            )}
+            <ButtonLink to={contentPath("edit", head.key)} text={t(isUnchanged ? "page.edit" : "publish.to-edit")} />
+            {isUnchanged && <ButtonLink to={contentPath("discard", head.key)} kind="quiet" text={t("edit.discard")} />}
           </p>
         </>
       )}
@@ -157,9 +151,7 @@ function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProps) {
       <p className="soft">{t("scheduled.about")}</p>
       <form method="post" action={contentPath("publish", contentKey)} className="cluster">
         <input type="hidden" name="expected" value={scheduled.id} />
-        <SubmitButton intent="call-off" kind="danger">
-          {t("scheduled.call-off")}
-        </SubmitButton>
+        <SubmitButton intent="call-off" kind="danger" text={t("scheduled.call-off")} />
         <a href={contentPath("edition", contentKey, { edition: scheduled.id })}>{t("scheduled.show")}</a>
       </form>
     </section>

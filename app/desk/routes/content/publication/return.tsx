@@ -13,9 +13,9 @@ import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { Moment } from "#app/desk/ui/moment.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -102,10 +102,8 @@ export default function ReturnToEdition() {
           <Field field={fields.publishAt} label={t("publish.at-label")} hint={t("publish.at-hint")} type="datetime-local" width="medium" optional />
           <DoubtsField field={fields.confirmed} doubts={doubts} />
           <div className="cluster">
-            <SubmitButton intent="return">{t("return.submit")}</SubmitButton>
-            <a href={contentPath("history", head.key)} className="button quiet">
-              {t("confirm.back")}
-            </a>
+            <SubmitButton intent="return" text={t("return.submit")} />
+            <ButtonLink to={contentPath("history", head.key)} kind="quiet" text={t("confirm.back")} />
           </div>
         </form>
       )}

@@ -9,9 +9,9 @@ import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectAddress, updateAddress, viewAddress, CorrectedAddress, useAddressLabels } from "#app/desk/routes/orders/corrected-address.tsx";
 import { loadOrderFor, numberOf } from "#app/desk/routes/orders/order-verb.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
@@ -86,7 +86,7 @@ export default function SendAgain() {
         <ParcelFields fields={fields} iccidsHint={t("send-again.iccids")} isIccidsOptional />
         {isAddressAsked && <CorrectedAddress fields={fields} view={address} page={`${page}?address=1`} />}
         <p className="soft">{t("send-again.mail")}</p>
-        <SubmitButton intent={INTENT}>{t("send-again.submit")}</SubmitButton>
+        <SubmitButton intent={INTENT} text={t("send-again.submit")} />
       </form>
     </>
   );
