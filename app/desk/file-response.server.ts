@@ -15,9 +15,6 @@ export function csvFile(name: string, headings: string[], rows: (string | number
   return csvResponse(`${name}-${hongKongDay(now)}.csv`, writeCsv(headings, cells));
 }
 
-/** Returns a time (ms UTC) as a cell of a file, or null. */
-export const csvTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 /**
  * Returns a response with a file that somebody sent to the shop. Neither browsers nor proxies store it. The content security policy replaces that of
  * the desk: whatever a browser makes of the file runs nothing, loads nothing and is of another origin than the desk.

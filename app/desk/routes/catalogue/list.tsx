@@ -1,15 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
-import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
-import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
+import { listPackagesForStaff, type StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
+import { listPlansForStaff, type StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { CsvLink } from "#app/desk/ui/data-table.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffFile, type ListArgs, type RowsPage } from "#app/desk/verb/staff-list.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CatalogueFilters, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
-import { PackageTable } from "./package-table.tsx";
-import { PlanTable } from "./plan-table.tsx";
+import { CatalogueFilters, type CatalogueFilterValues, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
+import { changeWords, PackageTable } from "./package-table.tsx";
 
 const PAGE = 50;
 
@@ -29,6 +32,34 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, request, cont
   return { title, filters, plans: null, packages, next: nextPage(next) };
 });
 
+const amountOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : formatAmount(amount));
+
+const PRICES = CURRENCIES.map((currency) => ({ key: `price ${currency}`, value: ({ prices }: StaffPackage) => amountOf(prices[currency]) }));
+
+/** The packages that the filters find, all without a filter, with their prices now. */
+export const csv = staffFile({
+  permission: "catalogue.edit",
+  path: "/catalogue/csv",
+  file: "packages",
+  filter: readFilters,
+  find: async ({ shop }: ListArgs, filters: CatalogueFilterValues, { after, limit }: RowsPage) => {
+    const { packages: rows, next } = await listPackagesForStaff(shop, toPackageFilter(filters, after), limit);
+    return { rows, next };
+  },
+  columns: [
+    { key: "package", value: ({ id }) => id },
+    { key: "plan", value: ({ planId }) => planId },
+    { key: "plan name", value: ({ planNames }) => planNames.en },
+    { key: "kind", value: ({ kind }) => kind },
+    { key: "MB", value: ({ mb }) => mb },
+    { key: "days", value: ({ days }) => days },
+    { key: "credit HKD", value: ({ face }) => amountOf(face) },
+    ...PRICES,
+    { key: "on sale", value: ({ onSale }) => onSale },
+    { key: "changes", value: (listed) => changeWords(listed).join(" ") },
+  ],
+});
+
 export default function Catalogue() {
   const { title, filters, plans, packages, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-catalogue");
@@ -43,5 +74,37 @@ export default function Catalogue() {
       {plans && <PlanTable plans={plans} next={next} />}
       {packages && <PackageTable caption={title} packages={packages} next={next} empty={<p>{t("list.none-match")}</p>} withPlan />}
     </>
+  );
+}
+
+/** Plans in the order of lists, with the numbers of their packages. */
+function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null }) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  return (
+    <DataTable
+      caption={t("list.plans")}
+      rows={plans}
+      rowKey={({ id }) => id}
+      next={next}
+      empty={<p>{t("list.no-plans")}</p>}
+      columns={[
+        {
+          key: "plan",
+          label: t("column.plan"),
+          isHeader: true,
+          cell: ({ id, names }) => <a href={`/catalogue/plans/${encodeURIComponent(id)}`}>{names[language]}</a>,
+        },
+        { key: "id", label: t("column.id"), cell: ({ id }) => <span className="number">{id}</span> },
+        { key: "place", label: t("column.place"), isNumber: true, cell: ({ place }) => place },
+        { key: "packages", label: t("column.packages"), isNumber: true, cell: ({ packages }) => packages },
+        { key: "on-sale", label: t("column.on-sale"), isNumber: true, cell: ({ onSale }) => onSale },
+        {
+          key: "changed",
+          label: t("column.changes"),
+          cell: ({ changed }) => changed > 0 && <span className="state warn">{t("list.changed", { count: changed })}</span>,
+        },
+      ]}
+    />
   );
 }

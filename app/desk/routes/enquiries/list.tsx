@@ -1,6 +1,5 @@
 import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
@@ -30,10 +29,10 @@ const list = staffList({
       label: "column.reference",
       isHeader: true,
       value: ({ reference }) => reference,
-      cell: ({ reference }) => <IdLink to={`/enquiries/${reference}`} text={reference} />,
+      to: ({ reference }) => `/enquiries/${reference}`,
     },
     { key: "state", value: ({ state }) => state },
-    { key: "received", value: ({ created_at: at }) => csvTime(at) },
+    { key: "received", at: ({ created_at: at }) => at },
     {
       key: "reply by",
       label: "column.reply-by",

@@ -1,5 +1,4 @@
 import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
@@ -37,7 +36,7 @@ const list = staffList({
       key: "order",
       label: "column.order",
       value: ({ number }) => number,
-      cell: ({ number }) => number && <IdLink to={`/orders/${number}`} text={number} />,
+      to: ({ number }) => `/orders/${number}`,
     },
     { key: "about", value: ({ ref }) => ref },
     { key: "ours", label: "column.ours", value: ({ ours }) => ours, cell: ({ ours }) => <Record text={ours} /> },
@@ -45,11 +44,11 @@ const list = staffList({
     {
       key: "found",
       label: "column.found",
-      value: ({ found_at: foundAt }) => csvTime(foundAt),
+      at: ({ found_at: foundAt }) => foundAt,
       cell: ({ found_at: foundAt, resolved_at: resolvedAt }, _, { now, filter }) =>
         filter.show === "open" && resolvedAt === null ? <Age ms={now - foundAt} /> : <Moment at={foundAt} />,
     },
-    { key: "closed", value: ({ resolved_at: resolvedAt }) => csvTime(resolvedAt) },
+    { key: "closed", at: ({ resolved_at: resolvedAt }) => resolvedAt },
     { key: "note", value: ({ note }) => note },
     {
       key: "state",

@@ -2,7 +2,6 @@ import { DISPUTE_STATES, type DisputeState } from "#server/domain/payment-states
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { DISPUTE_REASONS } from "#server/orders/staff/dispute-reasons.schema.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
@@ -32,7 +31,7 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ number }) => <IdLink to={`/orders/${number}`} text={number} />,
+      to: ({ number }) => `/orders/${number}`,
     },
     { key: "state", value: ({ state }) => state },
     {
@@ -46,13 +45,13 @@ const list = staffList({
     {
       key: "opened",
       label: "column.opened",
-      value: ({ opened_at: openedAt }) => csvTime(openedAt),
+      at: ({ opened_at: openedAt }) => openedAt,
       cell: ({ opened_at: openedAt }, _, { now }) => <Age ms={now - openedAt} />,
     },
     { key: "id", label: "column.dispute", cell: ({ id }) => <span className="number money-record">{id}</span> },
-    { key: "answer by", value: ({ evidence_due_at: due }) => csvTime(due) },
+    { key: "answer by", at: ({ evidence_due_at: due }) => due },
     { key: "overdue", value: ({ isOverdue }) => isOverdue },
-    { key: "closed", value: ({ closed_at: closedAt }) => csvTime(closedAt) },
+    { key: "closed", at: ({ closed_at: closedAt }) => closedAt },
     {
       key: "difference",
       label: "column.kind",
@@ -62,9 +61,7 @@ const list = staffList({
     {
       key: "amount",
       label: "column.amount",
-      isNumber: true,
-      value: ({ amount, currency }) => formatAmount(amount, currency),
-      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+      money: ({ amount, currency }) => ({ amount, currency }),
     },
     { key: "currency", value: ({ currency }) => currency },
   ],

@@ -1,6 +1,5 @@
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
@@ -26,12 +25,12 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => <IdLink to={`/money/payments/${id}`} text={number} />,
+      to: ({ id, number }) => `/money/payments/${id}`,
     },
     {
       key: "paid",
       label: "column.waiting",
-      value: ({ paidAt }) => csvTime(paidAt),
+      at: ({ paidAt }) => paidAt,
       cell: ({ paidAt }, _, { now }) => paidAt !== null && <Age ms={now - paidAt} />,
     },
     { key: "why", label: "column.why", value: ({ why }) => (why === "late" ? "order ended" : why), cell: ({ why }, { t }) => t(`payments.${why}`) },
@@ -40,9 +39,7 @@ const list = staffList({
     {
       key: "amount",
       label: "column.amount",
-      isNumber: true,
-      value: ({ amount, currency }) => formatAmount(amount, currency),
-      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+      money: ({ amount, currency }) => ({ amount, currency }),
     },
     { key: "currency", value: ({ currency }) => currency },
   ],

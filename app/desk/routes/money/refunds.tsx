@@ -1,6 +1,5 @@
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
@@ -26,12 +25,12 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => <IdLink to={`/money/refunds/${id}`} text={number} />,
+      to: ({ id, number }) => `/money/refunds/${id}`,
     },
     {
       key: "since",
       label: "column.waiting",
-      value: ({ created_at: since }) => csvTime(since),
+      at: ({ created_at: since }) => since,
       cell: ({ created_at: since }, _, { now }) => <Age ms={now - since} />,
     },
     { key: "for", label: "column.for", value: ({ reason }) => reason, cell: ({ reason }, { t }) => t(`refund-for.${reason}`) },
@@ -51,9 +50,7 @@ const list = staffList({
     {
       key: "amount",
       label: "column.amount",
-      isNumber: true,
-      value: ({ amount, currency }) => formatAmount(amount, currency),
-      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+      money: ({ amount, currency }) => ({ amount, currency }),
     },
     { key: "currency", value: ({ currency }) => currency },
   ],

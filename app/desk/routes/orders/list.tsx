@@ -1,7 +1,6 @@
 import { DELIVERY_METHODS, ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
@@ -111,13 +110,13 @@ const list = staffList({
       label: "list.number",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ number }) => <IdLink to={`/orders/${number}`} text={number} />,
+      to: ({ number }) => `/orders/${number}`,
     },
     { key: "state", label: "list.state", value: ({ state }) => state, cell: ({ state }) => <OrderStateWord state={state} /> },
     { key: "placed", label: "fact.placed", cell: ({ created_at: at }) => <Moment at={at} /> },
     { key: "delivery", label: "fact.way", value: ({ way }) => way, cell: ({ way }) => <DeliveryMethodWord way={way} /> },
-    { key: "ordered", value: ({ created_at: at }) => csvTime(at) },
-    { key: "paid", value: ({ paid_at: at }) => csvTime(at) },
+    { key: "ordered", at: ({ created_at: at }) => at },
+    { key: "paid", at: ({ paid_at: at }) => at },
     {
       key: "package",
       label: "list.package",

@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { hasRegistration } from "#server/real-name/staff/find-by-reference.ts";
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
 import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from "#server/real-name/staff/list-registrations.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
@@ -59,7 +58,7 @@ const list = staffList({
       label: "column.reference",
       isHeader: true,
       value: ({ reference }) => reference,
-      cell: ({ reference }) => <IdLink to={`/real-names/${reference}`} text={reference} />,
+      to: ({ reference }) => `/real-names/${reference}`,
     },
     {
       key: "age",
@@ -73,8 +72,8 @@ const list = staffList({
       cell: ({ state, erased_at: erasedAt }) => <RegistrationState state={state} isErased={erasedAt !== null} />,
     },
     { key: "attempt", value: ({ attempt }) => attempt },
-    { key: "submitted", value: ({ created_at: at }) => csvTime(at) },
-    { key: "updated", value: ({ updated_at: at }) => csvTime(at) },
+    { key: "submitted", at: ({ created_at: at }) => at },
+    { key: "updated", at: ({ updated_at: at }) => at },
     {
       key: "found",
       label: "column.found",

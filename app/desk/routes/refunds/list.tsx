@@ -1,7 +1,6 @@
 import { REFUND_REQUEST_STATES, type RefundRequestState } from "#server/domain/payment-states.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
@@ -27,13 +26,13 @@ const list = staffList({
       label: "list.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => <IdLink to={`/refunds/${id}`} text={number} />,
+      to: ({ id, number }) => `/refunds/${id}`,
     },
     { key: "state", value: ({ state }) => state },
     {
       key: "requested",
       label: "list.asked",
-      value: ({ requested_at: at }) => csvTime(at),
+      at: ({ requested_at: at }) => at,
       cell: ({ requested_at: at, state }, _, { now }) => (state === "requested" ? <Age ms={now - at} /> : <Moment at={at} />),
     },
     {

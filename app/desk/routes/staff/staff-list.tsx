@@ -1,7 +1,5 @@
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
-import { exportStaffAccounts } from "#server/staff/accounts/export-staff-accounts.ts";
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
@@ -15,7 +13,7 @@ const list = staffList({
   file: "staff",
   title: "desk:section.staff",
   find: async ({ shop }) => ({ rows: await listStaffAccounts(shop), next: null }),
-  findAll: ({ shop, who }) => exportStaffAccounts(shop, { who }),
+  recordedAs: "staff",
   links: ({ t }) => <ButtonLink to="/staff/invite" shortcut="n" title={t("invite.shortcut")} text={t("invite.link")} />,
   rowKey: ({ id }) => id,
   empty: ({ t }) => t("list.empty"),
@@ -37,14 +35,14 @@ const list = staffList({
     { key: "factors", label: "list.factors", cell: ({ factors }, words) => factorText(words, factors) },
     { key: "authenticator app", value: ({ factors }) => factors.totp },
     { key: "passkeys", value: ({ factors }) => factors.passkeys },
-    { key: "created", value: ({ createdAt }) => csvTime(createdAt) },
+    { key: "created", at: ({ createdAt }) => createdAt },
     {
       key: "last seen",
       label: "list.seen",
-      value: ({ seenAt }) => csvTime(seenAt),
+      at: ({ seenAt }) => seenAt,
       cell: ({ seenAt }, { t }) => (seenAt === null ? t("list.not-seen") : <Moment at={seenAt} />),
     },
-    { key: "ended", value: ({ endedAt }) => csvTime(endedAt) },
+    { key: "ended", at: ({ endedAt }) => endedAt },
   ],
 });
 

@@ -1,5 +1,4 @@
 import { listStock } from "#server/orders/reservations/list-stock.ts";
-import { csvTime } from "#app/desk/file-response.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 
@@ -34,7 +33,7 @@ const list = staffList({
     {
       key: "counted",
       label: "fact.counted",
-      value: ({ countedAt }) => csvTime(countedAt),
+      at: ({ countedAt }) => countedAt,
       cell: ({ countedAt }, { t }) => (countedAt === null ? t("never-counted") : <Moment at={countedAt} />),
     },
   ],
