@@ -16,3 +16,6 @@ export function deskLanguage(request: Request, context: AppLoadContext): Languag
 /** Returns the text of a page's title, in the language of the desk. */
 export const titleOf = (request: Request, context: AppLoadContext, key: TextKey, values?: TextValues): string =>
   translatorOf(deskLanguage(request, context)).in("desk")(key, values);
+
+/** What functions that word something for a page take. */
+export type PageArgs = { request: Request; context: AppLoadContext };

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
 import { ButtonLink, SubmitButton } from "./buttons.tsx";
 
 type ConfirmFormProps = {
@@ -15,7 +15,7 @@ type ConfirmFormProps = {
   values: Record<string, string | readonly string[] | undefined>;
   intent: string;
   kind?: ButtonKind;
-  /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenDeskForm`, and nothing is typed twice. */
+  /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenReview`, and nothing is typed twice. */
   back?: string;
   /** What the link or button back says, if nothing was typed that could be changed. */
   backLabel?: string;

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { confirmIdentity, findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { ConfirmIdentitySchema } from "#server/staff/sign-in/sign-in.schema.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
 import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
@@ -11,7 +11,7 @@ import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** Before a dangerous action: password and second factor again. Then the page opens that asked for it. */
@@ -40,7 +40,7 @@ export const action = staffAction({
       if (result.code === "session-ended") return redirectToSignIn(request);
       const isCode = result.code === "factor-wrong" && factor.method !== "passkey";
       const field = result.code === "password-wrong" ? "password" : isCode ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, field });
+      return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values, field }));
     },
   },
 });

@@ -1,11 +1,11 @@
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { ReactNode } from "react";
 import type { PackageKind } from "#server/domain/product-kinds.schema.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLocalization, type Localization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -21,9 +21,8 @@ type PackageTableProps = {
 
 /** Packages with their prices, whether they are on sale, and whether staff changed them. */
 export function PackageTable({ caption, packages, next, empty, withPlan = false }: PackageTableProps) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
-  const packageText = usePackageText();
+  const words = useLocalization("desk-catalogue");
+  const { t, language } = words;
   return (
     <DataTable
       caption={caption}
@@ -48,7 +47,7 @@ export function PackageTable({ caption, packages, next, empty, withPlan = false 
               },
             ]
           : []),
-        { key: "contents", label: t("column.contents"), cell: packageText },
+        { key: "contents", label: t("column.contents"), cell: (listed) => packageText(words, listed) },
         ...CURRENCIES.map((currency) => ({
           key: currency,
           label: currency,
@@ -99,12 +98,8 @@ export function changeWords({ active, scheduled, isOrphaned, isCreated }: StaffP
 
 type Described = { kind: PackageKind; mb: number; days: number; face: number | null };
 
-/** Returns a function that says what a package contains: "5 GB for 30 days", "1 GB a day for 7 days". */
-export function usePackageText(): (described: Described) => string {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
-  return ({ kind, mb, days, face }) => {
-    if (face !== null) return t("package.credit", { amount: formatMoney(face, "HKD", language) });
-    return t(`package.${kind}`, { data: formatData(mb, language), count: days });
-  };
+/** Says what a package contains: "5 GB for 30 days", "1 GB a day for 7 days". */
+export function packageText({ t, language }: Localization<"desk-catalogue">, { kind, mb, days, face }: Described): string {
+  if (face !== null) return t("package.credit", { amount: formatMoney(face, "HKD", language) });
+  return t(`package.${kind}`, { data: formatData(mb, language), count: days });
 }

@@ -1,5 +1,5 @@
-import { useLoaderData } from "@remix-run/react";
 import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { useLoaderData } from "@remix-run/react";
 import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";
 import { listContent } from "#server/content/staff/show-content.ts";

@@ -125,9 +125,7 @@ export default function Enquiry() {
         <span className={`state ${isOpen ? "warn" : "good"}`}>{t(`state.${enquiry.state}`)}</span>
         {form && <ButtonLink to={`mailto:${form.email}?subject=${encodeURIComponent(reference)}`} text={t("enquiry.reply")} />}
       </PageHead>
-      {goneForms.map((intent) => (
-        <FormError key={intent} intent={intent} />
-      ))}
+      <FormError intents={goneForms} />
       {!form && <Notice>{t("enquiry.erased")}</Notice>}
       <EnquiryFacts enquiry={enquiry} />
       {form && (

@@ -1,8 +1,7 @@
-import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { IdLink } from "#app/desk/ui/buttons.tsx";
+import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { ReplyDay } from "./enquiry-facts.tsx";
 
 /** `mine`: the open ones that the reader handles. */

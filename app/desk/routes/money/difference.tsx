@@ -68,7 +68,7 @@ export default function Difference() {
       <PageHead title={title} parent={{ label: t("differences.title"), to: "/money" }}>
         <span className={`state ${resolvedAt === null ? "warn" : "good"}`}>{t(`differences.${resolvedAt === null ? "open" : "closed"}`)}</span>
       </PageHead>
-      {resolvedAt !== null && <FormError intent="close" />}
+      {resolvedAt !== null && <FormError intents={["close"]} />}
       {resolvedAt === null && <Notice title={t("difference.what")}>{t(`do.${kind}`)}</Notice>}
       <Facts
         items={[

@@ -1,7 +1,6 @@
 import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { knownKind, MoneyPages } from "./money-pages.tsx";
 
 /** Where the records of the shop differ from those of the payment provider and the carrier: the open differences, or all. */

@@ -1,12 +1,9 @@
 import { DISPUTE_STATES, type DisputeState } from "#server/domain/payment-states.schema.ts";
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { DISPUTE_REASONS } from "#server/orders/staff/dispute-reasons.schema.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
 /** Payments that a buyer disputes at the bank: the open ones by the day until which evidence is accepted. */

@@ -1,9 +1,6 @@
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { IdLink } from "#app/desk/ui/buttons.tsx";
-import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
 /** Payments that pay for nothing and were not refunded by the shop, oldest first. The file has no personal data. */
@@ -25,7 +22,7 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      to: ({ id, number }) => `/money/payments/${id}`,
+      to: ({ id }) => `/money/payments/${id}`,
     },
     {
       key: "paid",

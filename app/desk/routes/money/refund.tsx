@@ -6,8 +6,7 @@ import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/se
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
 import { findFailedRefund } from "#server/orders/staff/list-failed-refunds.ts";
 import { titleOf } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -33,8 +32,8 @@ const refundVerb = {
 };
 
 /** Why the refund cannot be changed: said on its page, or in the list, if it no longer waits and thus has no page any more. */
-function rejectionTextOf({ code }: Rejected, { context }: StaffActionArgs, disputed: TextKey) {
-  if (code === "not-manual") throw redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual", kind: "warn" }, context);
+function rejectionTextOf({ code }: Rejected, disputed: TextKey) {
+  if (code === "not-manual") return { to: "/money/refunds", text: "desk-money:rejection.not-manual" as const };
   return code === "unknown" ? 404 : disputed;
 }
 
@@ -43,7 +42,7 @@ const retry = staffVerb({
   ...refundVerb,
   intent: "retry",
   run: ({ shop, who }, { refundId }) => retryManualRefund(shop, { refundId, who }),
-  rejection: (rejected, args) => rejectionTextOf(rejected, args, "desk-money:rejection.disputed-retry"),
+  rejection: (rejected) => rejectionTextOf(rejected, "desk-money:rejection.disputed-retry"),
   done: (_, { found }) => ({ to: "/money/refunds", text: "desk-money:done.retried", values: { number: found?.number ?? "" } }),
   panel: ({ t }) => <h2>{t("retry.title")}</h2>,
   consequences: ({ t, language }, { amount, currency }: Refund) => [
@@ -61,7 +60,7 @@ const settle = staffVerb({
   schema: SettleRefundSchema,
   run: ({ shop, who }, { refundId }, { note, althoughDisputed }) =>
     settleManualRefund(shop, { refundId, note, althoughDisputed: althoughDisputed !== undefined, who }),
-  rejection: (rejected, args) => rejectionTextOf(rejected, args, "desk-money:rejection.disputed"),
+  rejection: (rejected) => rejectionTextOf(rejected, "desk-money:rejection.disputed"),
   done: (_, { found }) => ({
     to: "/money/refunds",
     text: found?.isBuyerErased ? "desk-money:done.settled-no-mail" : "desk-money:done.settled",

@@ -2,8 +2,6 @@ import { formatAmount } from "#server/locale/money.schema.ts";
 import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { IdLink } from "#app/desk/ui/buttons.tsx";
-import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
 /** Refunds that the payment provider did not send, the longest waiting first. The file has no personal data. */
@@ -25,7 +23,7 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      to: ({ id, number }) => `/money/refunds/${id}`,
+      to: ({ id }) => `/money/refunds/${id}`,
     },
     {
       key: "since",

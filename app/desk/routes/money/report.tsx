@@ -6,7 +6,7 @@ import { CHANNEL_LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.s
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { writeMoneyCsv } from "#server/payments/money-csv.ts";
-import { addMonths, isAnythingBooked, MONEY_COLUMNS, parseMonth, reportMoney, sumByCurrency, type MoneyLine } from "#server/payments/report-money.ts";
+import { addMonths, isAnythingBooked, parseMonth, reportMoney, sumByCurrency, type MoneyLine, MONEY_COLUMNS } from "#server/payments/report-money.ts";
 import { csvResponse } from "#app/desk/file-response.server.ts";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { staffLoader, type StaffContext } from "#app/desk/staff.server.ts";

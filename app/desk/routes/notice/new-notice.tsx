@@ -8,13 +8,13 @@ import { showNotice } from "#server/content/notice/show-notice.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
-import { reopenDeskForm, typedAgain, rejectDeskFields, type FieldRejection } from "#app/desk/form.server.ts";
+import { fieldErrors, reopenReview, type FieldRejection, typedAgain } from "#app/desk/form.server.ts";
 import { titleOf, deskLanguage } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeSummary } from "./notice-summary.tsx";
@@ -61,7 +61,7 @@ export const action = staffAction({
       return rejectNotice(form, result, { request, context });
     },
   },
-  change: { access: "notice.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
+  change: { access: "notice.edit", run: async ({ form }) => reopenReview(form) },
 });
 
 const noticeOf = ({ title_en, title_zh_cn, title_zh_hk, link, from, until }: z.output<typeof NoticeSchema>) => ({
@@ -92,14 +92,14 @@ type Title = "title_en" | "title_zh_cn" | "title_zh_hk";
 /** Shows the form of the notice again, each problem at its field. A link is the same in every language, so its problem is told once. */
 function rejectNotice(form: FormData, rejected: PublicationRejected, { request, context }: { request: Request; context: AppLoadContext }) {
   form.set("intent", "review");
-  return rejectDeskFields(form, rejectionsOf(rejected, deskLanguage(request, context)), 409);
+  return rejectForm(form, fieldErrors(...rejectionsOf(rejected, deskLanguage(request, context))), { status: 409 });
 }
 
 function rejectionsOf(rejected: PublicationRejected, language: ReturnType<typeof deskLanguage>): FieldRejection[] {
-  if (rejected.code === "content-not-changed") return [{ field: "", text: "desk-notice:rejection.not-changed" }];
+  if (rejected.code === "content-not-changed") return [{ text: "desk-notice:rejection.not-changed" }];
   if (rejected.code === "already-scheduled") {
     const at = formatDateTime(rejected.takesEffectAt, language, "date-time");
-    return [{ field: "", text: "desk-notice:rejection.already-scheduled", values: { at } }];
+    return [{ text: "desk-notice:rejection.already-scheduled", values: { at } }];
   }
   return rejected.problems
     .filter(({ code }) => code !== "language-doubtful" && code !== "languages-missing")

@@ -4,16 +4,14 @@ import { NOTICE } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NoticeFacts, NoticeWords } from "./notice-facts.tsx";
 
@@ -32,21 +30,17 @@ export const loader = staffLoader("notice.edit", async ({ shop, request, context
   };
 });
 
-export const action = staffAction({
-  "call-off": {
-    access: "notice.edit",
-    async run({ shop, who, form, context }) {
-      const parsed = parseForm(form, ExpectedSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await callOffPublication(shop, { content: NOTICE, ...parsed.value, who });
-      if (!result.ok) {
-        const text = result.code === "not-scheduled" ? "desk-notice:rejection.not-scheduled" : "desk-notice:rejection.scheduled-changed";
-        return rejectDeskForm(form, text, { status: 409 });
-      }
-      return redirectWithMessage("/notice", { text: "desk-notice:done.called-off" }, context);
-    },
-  },
+const callOff = staffVerb({
+  area: "desk-notice",
+  permission: "notice.edit",
+  intent: "call-off",
+  subject: () => NOTICE,
+  schema: ExpectedSchema,
+  run: ({ shop, who }, content, typed) => callOffPublication(shop, { content, ...typed, who }),
+  rejection: ({ code }) => (code === "not-scheduled" ? "desk-notice:rejection.not-scheduled" : "desk-notice:rejection.scheduled-changed"),
+  done: () => ({ to: "/notice", text: "desk-notice:done.called-off" }),
 });
+export const action = staffAction(callOff.handlers);
 
 export default function NoticePage() {
   const { title, shown, isOfStaff, scheduled, scheduledAt, scheduledEdition, hasDraft, isMaintenancePlanned } = useLoaderData<typeof loader>();
@@ -56,7 +50,7 @@ export default function NoticePage() {
       <PageHead title={title} about={t("about")}>
         <ButtonLink to="/notice/new" shortcut="n" text={t("new.link")} />
       </PageHead>
-      <FormError intent="call-off" />
+      <FormError intents={["call-off"]} />
       {isMaintenancePlanned && <Notice>{t("maintenance")}</Notice>}
       <section className="panel stack" aria-labelledby="now">
         <h2 id="now">{t("now.title")}</h2>

@@ -3,7 +3,7 @@ import { readReleaseNotice, showNotice } from "#server/content/notice/show-notic
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
-import { NoticeWords, noticeVerb, stillScheduled, wordsIn } from "./notice-facts.tsx";
+import { NoticeWords, wordsIn, stillScheduled, noticeVerb } from "./notice-facts.tsx";
 
 /** Shows the notice of the project's files again. */
 const page = verbPage({

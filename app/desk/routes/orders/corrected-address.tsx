@@ -4,16 +4,17 @@ import { listAddressChoices } from "#server/destinations/address/list-address-ch
 import { listDialCodes } from "#server/destinations/list-countries.ts";
 import type { AddressFormRejection } from "#server/orders/corrections/check-corrected-address.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
-import { reopenDeskForm } from "#app/desk/form.server.ts";
+
+import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
+import type { FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
-import type { KeyBelow, TextKey } from "#app/i18n/text-key.ts";
+import type { Translate } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { rejectForm } from "#app/request/form/form-action.server.ts";
-import { moneyText } from "./order-verb.ts";
+import { moneyText, numberOf, type OrderArgs } from "./order-verb.ts";
 
 type CorrectedAddressProps = {
   fields: Record<ShippingField, FieldMeta>;
@@ -31,11 +32,11 @@ export function CorrectedAddress({ fields, view, page }: CorrectedAddressProps) 
 }
 
 /** Returns the labels of the address fields, for the error summary. */
-export function useAddressLabels({ choices }: AddressView): Record<string, string> {
-  const { t } = useTranslation("desk-orders");
-  const labels = Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)]));
-  return { ...labels, province: t(provinceText(choices)), phoneCountry: t("forms:country-code") };
-}
+export const addressLabels = (t: Translate<"desk-orders">, { choices }: AddressView): Record<string, string> => ({
+  ...Object.fromEntries(SHIPPING_FIELDS.map((name) => [name, t(`errors:field.${name}`)])),
+  province: t(provinceText(choices)),
+  phoneCountry: t("forms:country-code"),
+});
 
 type AddressView = ReturnType<typeof viewAddress>;
 
@@ -55,26 +56,16 @@ export function viewAddress(order: Pick<StaffOrder, "buyer">, { request, context
   };
 }
 
-/** Shows the page again with what was typed, and with the lists of the country that was chosen. */
-export const updateAddress = reopenDeskForm;
+const CODES = ["address-invalid", "mainland", "other-postage"] satisfies AddressFormRejection["code"][];
+export const isAddressRejection = <Rejected extends { code: string }>(rejected: Rejected): rejected is Extract<Rejected, AddressFormRejection> =>
+  CODES.some((code) => code === rejected.code);
 
-/** Shows the page again because the address was rejected: every wrong field at once. */
-export function rejectAddress(
-  form: FormData,
-  rejection: AddressFormRejection,
-  { currency, intent, ...page }: { currency: StaffOrder["currency"]; intent: string; request: Request; context: AppLoadContext },
-) {
-  const money = (amount: number) => moneyText(amount, currency, page);
-  const error = (code: KeyBelow<"desk-orders", "address.rejection">, values: Record<string, string> = {}) => {
-    const key: TextKey = `desk-orders:address.rejection.${code}`;
-    const search = new URLSearchParams(values).toString();
-    return [key.replace(":", ".") + (search && `?${search}`)];
-  };
-  const errors: Record<string, string[]> =
-    rejection.code === "address-invalid"
-      ? Object.fromEntries(Object.entries(rejection.fields).map(([field, code]) => [field, error(code)]))
-      : rejection.code === "mainland"
-        ? { addressCountry: error("mainland") }
-        : { addressCountry: error("other-postage", { fee: money(rejection.fee), paid: money(rejection.paid) }) };
-  return rejectForm(form, errors, { intent });
+/** Says what is wrong with an address, every field at once. */
+export async function addressRejections(rejected: AddressFormRejection, args: OrderArgs): Promise<FieldRejection[]> {
+  if (rejected.code === "address-invalid")
+    return Object.entries(rejected.fields).map(([field, code]) => ({ field, text: `desk-orders:address.rejection.${code}` as const }));
+  if (rejected.code === "mainland") return [{ field: "addressCountry", text: "desk-orders:address.rejection.mainland" }];
+  const currency = (await findOrderCurrency(args.shop, numberOf(args))) ?? "HKD";
+  const values = { fee: moneyText(rejected.fee, currency, args), paid: moneyText(rejected.paid, currency, args) };
+  return [{ field: "addressCountry", text: "desk-orders:address.rejection.other-postage", values }];
 }

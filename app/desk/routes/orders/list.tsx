@@ -3,7 +3,7 @@ import { formatAmount } from "#server/locale/money.schema.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";

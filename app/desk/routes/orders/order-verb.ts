@@ -8,7 +8,7 @@ import { deskLanguage } from "#app/desk/language.server.ts";
 import type { StaffContext } from "#app/desk/staff.server.ts";
 import type { ButtonKind } from "#app/ui/button.tsx";
 
-type OrderArgs = Pick<LoaderFunctionArgs & StaffContext, "shop" | "who" | "params" | "request" | "context">;
+export type OrderArgs = Pick<LoaderFunctionArgs & StaffContext, "shop" | "who" | "params" | "request" | "context">;
 
 /** Returns the number of the order in the address of the page. */
 export const numberOf = ({ params }: Pick<OrderArgs, "params">): string => params.number ?? "";

@@ -1,9 +1,8 @@
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listPromoCodes, type ListedPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList, type ListArgs, type RowsPage } from "#app/desk/verb/staff-list.tsx";
-import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { PromoState, promoTerms } from "./promo-terms.tsx";
 
 type Terms = ListedPromoCode["amounts"][(typeof CURRENCIES)[number]];

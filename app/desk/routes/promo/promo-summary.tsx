@@ -1,5 +1,4 @@
 import { formatList } from "#server/locale/format-list.schema.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode, PromoDoubt } from "#server/orders/promo/new-promo.ts";
 import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
@@ -7,6 +6,7 @@ import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { promoTerms } from "./promo-terms.tsx";
 
 type PromoSummaryProps = {

@@ -4,7 +4,7 @@ import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-r
 import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from "#server/real-name/staff/list-registrations.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { ButtonLink, IdLink } from "#app/desk/ui/buttons.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList, RegistrationState } from "./registration-words.tsx";

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import type { DecidedBy, DocumentType, Regions } from "#server/domain/registration-states.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { ComparedField } from "#server/real-name/eligibility/evaluate-registration.ts";
@@ -8,17 +9,15 @@ import { findNextWaiting } from "#server/real-name/staff/list-registrations.ts";
 import { RefusalSchema } from "#server/real-name/staff/refusal.schema.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
-import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { FormError, NothingSchema } from "#app/desk/ui/desk-form.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
 import { photoView } from "./photo-view.ts";
@@ -64,55 +63,38 @@ export const loader = staffLoader("real-names.review", async ({ shop, who, param
   };
 });
 
-export const action = staffAction({
-  accept: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const reference = params.reference ?? "";
-      const next = await findNextWaiting(shop, reference);
-      const result = await decideByStaff(shop, { reference, who, to: "accepted" });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const to = await nextPage(shop, next);
-      return redirectWithMessage(to, { text: "desk-real-names:done.accepted", values: { reference } }, context);
-    },
-  },
-  refuse: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const parsed = parseForm(form, RefusalSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const reference = params.reference ?? "";
-      const next = await findNextWaiting(shop, reference);
-      const result = await decideByStaff(shop, { reference, who, to: "refused", ...parsed.value });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const to = await nextPage(shop, next);
-      return redirectWithMessage(to, { text: "desk-real-names:done.refused", values: { reference } }, context);
-    },
-  },
-  register: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const reference = params.reference ?? "";
-      const result = await retryCarrierRegistration(shop, { reference, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const message = { text: "desk-real-names:done.registered", values: { count: result.iccids.length } } as const;
-      return redirectWithMessage(`/real-names/${reference}`, message, context);
-    },
-  },
-});
+const REVIEW_VERB = { area: "desk-real-names" as const, permission: "real-names.review" as const };
 
-/** After a decision: the next registration of the queue; after the last one, the first that was skipped; if none waits, the list. */
-async function nextPage(shop: Parameters<typeof findNextWaiting>[0], next: string | null): Promise<string> {
-  const reference = next ?? (await findNextWaiting(shop, null));
-  return reference ? `/real-names/${reference}` : "/real-names";
-}
+/** Decides. Then the next registration of the queue opens; after the last one, the first that was skipped; if none waits, the list. */
+const decide = <Schema extends z.ZodType<object>>(intent: string, to: "accepted" | "refused", schema: Schema) =>
+  staffVerb({
+    ...REVIEW_VERB,
+    intent,
+    schema,
+    subject: async ({ shop, params: { reference = "" } }) => ({ reference, next: await findNextWaiting(shop, reference) }),
+    run: ({ shop, who }, { reference }, typed) => decideByStaff(shop, { reference, who, to, ...typed }),
+    rejection: ({ code }) => `desk-real-names:rejection.${code}`,
+    done: async (_, { reference, next: waiting }, __, { shop }) => {
+      const next = waiting ?? (await findNextWaiting(shop, null));
+      return { to: next ? `/real-names/${next}` : "/real-names", text: `desk-real-names:done.${to}`, values: { reference } };
+    },
+  });
+const accept = decide("accept", "accepted", NothingSchema);
+const refuse = decide("refuse", "refused", RefusalSchema);
+const register = staffVerb({
+  ...REVIEW_VERB,
+  intent: "register",
+  subject: ({ params }) => params.reference,
+  run: ({ shop, who }, reference) => retryCarrierRegistration(shop, { reference, who }),
+  rejection: ({ code }) => `desk-real-names:rejection.${code}`,
+  done: ({ iccids }, reference) => ({ to: `/real-names/${reference}`, text: "desk-real-names:done.registered", values: { count: iccids.length } }),
+});
+export const action = staffAction({ ...accept.handlers, ...refuse.handlers, ...register.handlers });
 
 export default function Registration() {
   const page = useLoaderData<typeof loader>();
   const { registration, isUndecided, sims, sides } = page;
   const { t } = useTranslation("desk-real-names");
-  const error = (useActionData() as RejectedForm | undefined)?.lastResult.error?.[""]?.[0];
-  const errorText = useErrorText();
   return (
     <>
       <PageHead title={page.title} parent={{ label: t("desk:section.real-names"), to: "/real-names" }}>
@@ -125,7 +107,7 @@ export default function Registration() {
           text={isUndecided ? t("registration.skip") : t("registration.next")}
         />
       </PageHead>
-      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      <FormError intents={["accept", "refuse", "register"]} />
       {registration.asksStaff && isUndecided && <Notice>{t("registration.asks-staff")}</Notice>}
       <div className="review">
         <PhotoViewer reference={registration.reference} sides={sides} view={page.view} />

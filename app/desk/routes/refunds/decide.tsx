@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -9,17 +10,15 @@ import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/re
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
-import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Total } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
 import { reasonKey } from "./reason-key.ts";
@@ -32,47 +31,55 @@ export const loader = staffLoader("refunds.decide", async ({ shop, params, reque
   return { title, request: result.request, limit: limits?.order ?? null };
 });
 
-/** Approves the request of the page, within the limit of whoever approves. */
-async function approve(args: StaffActionArgs, goodwill: boolean) {
-  const { shop, params, who, form, context } = args;
-  const requestId = params.request ?? "";
-  const shown = await showRefundRequest(shop, requestId);
-  if (!shown.ok) throw data(null, { status: 404 });
-  const result = await approveRefund(shop, { requestId, goodwill, limits: refundLimitsOf(args, shown.request.currency), who });
-  if (!result.ok) confirmLargeRefund(args, result);
-  if (!result.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, { status: 409 });
-  return redirectWithMessage("/refunds", done("approved", shown.request.order.number), context);
-}
+const onRequest = {
+  area: "desk-refunds" as const,
+  permission: "refunds.decide" as const,
+  subject: async ({ shop, params }: { shop: AppContext; params: { request?: string } }) => {
+    const shown = await showRefundRequest(shop, params.request ?? "");
+    return shown.ok ? shown.request : null;
+  },
+};
+type Request = Extract<Awaited<ReturnType<typeof showRefundRequest>>, { ok: true }>["request"];
+const done = (what: "approved" | "rejected" | "closed", { order: { number } }: Request) => ({
+  to: what === "closed" ? "/refunds?state=approved" : "/refunds",
+  text: `desk-refunds:done.${what}` as const,
+  values: { number },
+});
 
-const done = (what: "approved" | "rejected" | "closed", number: string) => ({ text: `desk-refunds:done.${what}` as const, values: { number } });
-
+/** Approves the request, within the limit of whoever approves. */
+const approve = (intent: "approve" | "goodwill") =>
+  staffVerb({
+    ...onRequest,
+    intent,
+    run: (args, { id, currency }) =>
+      approveRefund(args.shop, { requestId: id, goodwill: intent === "goodwill", limits: refundLimitsOf(args, currency), who: args.who }),
+    rejection: (rejected, args) => {
+      confirmLargeRefund(args, rejected);
+      return `desk-refunds:rejection.${rejected.code}`;
+    },
+    done: (_, request) => done("approved", request),
+  });
+const reject = staffVerb({
+  ...onRequest,
+  intent: "reject",
+  schema: RejectRefundSchema,
+  run: ({ shop, who }, { id }, { decision }) => rejectRefund(shop, { requestId: id, decision, who }),
+  rejection: ({ code }) => `desk-refunds:rejection.${code}`,
+  done: (_, request) => done("rejected", request),
+});
+const close = staffVerb({
+  ...onRequest,
+  intent: "close",
+  schema: CloseRefundSchema,
+  run: ({ shop, who }, { id }, { note }) => closeRefund(shop, { requestId: id, note, who }),
+  rejection: ({ code }) => `desk-refunds:rejection.${code}`,
+  done: (_, request) => done("closed", request),
+});
 export const action = staffAction({
-  approve: { access: "refunds.decide", run: async (args) => approve(args, false) },
-  goodwill: { access: "refunds.decide", run: async (args) => approve(args, true) },
-  reject: {
-    access: "refunds.decide",
-    async run({ shop, params, who, form, context }) {
-      const parsed = parseForm(form, RejectRefundSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const requestId = params.request ?? "";
-      const shown = await showRefundRequest(shop, requestId);
-      const result = await rejectRefund(shop, { requestId, decision: parsed.value.decision, who });
-      if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
-      return redirectWithMessage("/refunds", done("rejected", shown.request.order.number), context);
-    },
-  },
-  close: {
-    access: "refunds.decide",
-    async run({ shop, params, who, form, context }) {
-      const parsed = parseForm(form, CloseRefundSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const requestId = params.request ?? "";
-      const shown = await showRefundRequest(shop, requestId);
-      const result = await closeRefund(shop, { requestId, note: parsed.value.note, who });
-      if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
-      return redirectWithMessage("/refunds?state=approved", done("closed", shown.request.order.number), context);
-    },
-  },
+  ...approve("approve").handlers,
+  ...approve("goodwill").handlers,
+  ...reject.handlers,
+  ...close.handlers,
 });
 
 /** Returns the text about a refund in this state. */

@@ -3,7 +3,6 @@ import { formatAmount } from "#server/locale/money.schema.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { reasonKey } from "./reason-key.ts";
 
@@ -26,7 +25,7 @@ const list = staffList({
       label: "list.order",
       isHeader: true,
       value: ({ number }) => number,
-      to: ({ id, number }) => `/refunds/${id}`,
+      to: ({ id }) => `/refunds/${id}`,
     },
     { key: "state", value: ({ state }) => state },
     {

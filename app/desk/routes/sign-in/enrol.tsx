@@ -7,7 +7,7 @@ import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/sta
 import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { PasskeyForm, TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
@@ -16,7 +16,7 @@ import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { openAction } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { requirePending, signInPath } from "./pending.server.ts";
 
 /** After the first password: the account needs a second factor before it can do anything. */
@@ -40,7 +40,7 @@ export const action = openAction({
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
     const result = await confirmTotpEnrolment(context.shop, { token, code: parsed.value.code, connection: connectionOf(request, context) });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { field: result.code === "code-wrong" ? "code" : "" });
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), field: result.code === "code-wrong" ? "code" : "" }));
     return showCodes(result, context);
   },
   async "add-passkey"({ request, context, form }) {
@@ -48,7 +48,7 @@ export const action = openAction({
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
     const result = await finishPasskeyRegistration(context.shop, { token, ...parsed.value, connection: connectionOf(request, context) });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code) }));
     return showCodes(result, context);
   },
 });

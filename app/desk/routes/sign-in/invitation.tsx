@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
@@ -13,7 +13,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession } from "./pending.server.ts";
 
 const keyOf = (request: Request) => new URL(request.url).searchParams.get("key") ?? "";
@@ -36,10 +36,10 @@ export const action = openAction({
       replaces: context.desk?.token ?? null,
     });
     if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        field: result.code === "password-common" ? "newPassword" : "",
-      });
+      return rejectForm(
+        form,
+        fieldErrors({ text: rejectionKey(result.code), values: result.values, field: result.code === "password-common" ? "newPassword" : "" }),
+      );
     return redirectWithSession("/sign-in/enrol", result.token, context);
   },
 });

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
@@ -11,7 +11,7 @@ import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { openAction } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
 
@@ -36,7 +36,7 @@ export const action = openAction({
     const result = await finishSignIn(context.shop, { token, factor: parsed.value, connection: connectionOf(request, context) });
     if (!result.ok) {
       const field = result.code === "factor-wrong" && parsed.value.method !== "passkey" ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, field });
+      return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values, field }));
     }
     return redirectWithSession(safeReturn(request), result.token, context);
   },

@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
@@ -14,7 +14,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readBrowserKey } from "#app/request/browser-key.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession, signInPath } from "./pending.server.ts";
 
 /** Step 1 of signing in: email and password. */
@@ -34,7 +34,7 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code), { values: result.values, cookies });
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values }), { cookies });
     return redirectWithSession(signInPath("/sign-in/second-factor", request), result.token, context);
   },
 });

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import type { AppContext } from "#server/context/app-context.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
 import { restoreStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
@@ -6,9 +7,6 @@ import { resendInvitation } from "#server/staff/accounts/invite-staff.ts";
 import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
 import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
-import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -17,11 +15,10 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
-import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { SessionSchema, SessionTable } from "#app/desk/ui/staff/session-table.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { AccountState, factorText } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey } from "./target.server.ts";
 
@@ -31,55 +28,61 @@ export const loader = staffLoader("staff.manage", async ({ shop, params, account
   return { title: target.name, target, isOwn: target.id === account.id, sessionId, sessions: await listStaffSessions(shop, target.id) };
 });
 
+const onAccount = {
+  area: "desk-staff" as const,
+  permission: "staff.manage" as const,
+  subject: ({ shop, params }: { shop: AppContext; params: { id?: string } }) => requireTarget(shop, params.id),
+};
+const pageOf = ({ id }: { id: string }) => `/staff/${id}`;
+
+const saveProfile = staffVerb({
+  ...onAccount,
+  intent: "save-profile",
+  schema: StaffProfileSchema,
+  run: ({ shop, who }, { id }, typed) => changeStaffProfile(shop, { accountId: id, ...typed, who }),
+  rejection: ({ code }) => staffRejectionKey(code),
+  done: (_, account) => ({ to: pageOf(account), text: "desk-account:done.profile" }),
+});
+const endSession = staffVerb({
+  ...onAccount,
+  intent: "end-session",
+  schema: SessionSchema,
+  run: ({ shop, who }, { id }, { sessionId }) => endStaffSession(shop, { accountId: id, sessionId, who }),
+  rejection: ({ code }) => staffRejectionKey(code),
+  done: (_, account) => ({ to: pageOf(account), text: "desk-account:done.session" }),
+});
+const endSessions = staffVerb({
+  ...onAccount,
+  intent: "end-sessions",
+  run: async ({ shop, who, sessionId }, { id }) => {
+    await endStaffSessions(shop, { accountId: id, exceptSessionId: sessionId, who });
+    return { ok: true as const };
+  },
+  rejection: () => 404,
+  done: (_, account) => ({ to: pageOf(account), text: "desk-staff:done.sessions", values: { name: account.name } }),
+});
+const resend = staffVerb({
+  ...onAccount,
+  intent: "resend",
+  isDangerous: true,
+  run: ({ shop, who }, { id }) => resendInvitation(shop, { accountId: id, who }),
+  rejection: ({ code }) => staffRejectionKey(code),
+  done: (_, account) => ({ to: pageOf(account), text: "desk-staff:done.invited", values: { email: account.email } }),
+});
+const restore = staffVerb({
+  ...onAccount,
+  intent: "restore",
+  isDangerous: true,
+  run: ({ shop, who }, { id }) => restoreStaffAccount(shop, { accountId: id, who }),
+  rejection: ({ code }) => staffRejectionKey(code),
+  done: (_, account) => ({ to: pageOf(account), text: "desk-staff:done.restored", values: { email: account.email } }),
+});
 export const action = staffAction({
-  "save-profile": {
-    access: "staff.manage",
-    async run({ shop, params, form, who, context }) {
-      const { id } = await requireTarget(shop, params.id);
-      const parsed = parseForm(form, StaffProfileSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await changeStaffProfile(shop, { accountId: id, ...parsed.value, who });
-      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.profile" }, context);
-    },
-  },
-  "end-session": {
-    access: "staff.manage",
-    async run({ shop, params, form, who, context }) {
-      const { id } = await requireTarget(shop, params.id);
-      const result = await endStaffSession(shop, { accountId: id, sessionId: textFields(form).sessionId ?? "", who });
-      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-account:done.session" }, context);
-    },
-  },
-  "end-sessions": {
-    access: "staff.manage",
-    async run({ shop, params, who, context, sessionId }) {
-      const { id, name } = await requireTarget(shop, params.id);
-      await endStaffSessions(shop, { accountId: id, exceptSessionId: sessionId, who });
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.sessions", values: { name } }, context);
-    },
-  },
-  resend: {
-    access: "staff.manage",
-    async run({ shop, request, context, params, form, who }) {
-      const { id, email } = await requireTarget(shop, params.id);
-      requireConfirmation(request, context);
-      const result = await resendInvitation(shop, { accountId: id, who });
-      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.invited", values: { email } }, context);
-    },
-  },
-  restore: {
-    access: "staff.manage",
-    async run({ shop, request, context, params, form, who }) {
-      const { id, email } = await requireTarget(shop, params.id);
-      requireConfirmation(request, context);
-      const result = await restoreStaffAccount(shop, { accountId: id, who });
-      if (!result.ok) return rejectDeskForm(form, staffRejectionKey(result.code));
-      return redirectWithMessage(`/staff/${id}`, { text: "desk-staff:done.restored", values: { email } }, context);
-    },
-  },
+  ...saveProfile.handlers,
+  ...endSession.handlers,
+  ...endSessions.handlers,
+  ...resend.handlers,
+  ...restore.handlers,
 });
 
 export default function StaffAccount() {
@@ -94,9 +97,7 @@ export default function StaffAccount() {
         {can("audit.view") && <a href={`/audit?account=${id}`}>{t("account.log")}</a>}
         {isOwn && <a href="/account">{t("desk:account")}</a>}
       </PageHead>
-      {(["end-session", "resend", "restore"] as const).map((intent) => (
-        <FormError key={intent} intent={intent} />
-      ))}
+      <FormError intents={["end-session", "resend", "restore"]} />
       <AccountFacts account={target} />
       {isEnded ? (
         <section className="stack">

@@ -1,7 +1,11 @@
+import { z } from "zod";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+
+/** What the button of a session posts. */
+export const SessionSchema = z.object({ sessionId: z.string().default("") });
 
 type Session = { id: string; createdAt: number; seenAt: number; address: string; userAgent: string };
 

@@ -1,9 +1,7 @@
 import { useActionData } from "@remix-run/react";
-import { data } from "@remix-run/node";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import type { PriceDoubts as Doubts, PriceFigure, PriceDoubts as FoundDoubts } from "#server/plans/staff/price-check.ts";
+import type { PriceFigure, PriceDoubts as FoundDoubts } from "#server/plans/staff/price-check.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
 import type { StaffActionArgs } from "#app/desk/staff.server.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
@@ -81,9 +79,8 @@ export async function runWithDoubts<Result extends Doubtful>(
   return isConfirmed ? run(true) : result;
 }
 
-/** Shows the page again with what was typed, the doubts in words, and a checkbox. */
-export function rejectDoubts(form: FormData, doubts: FoundDoubts) {
+/** Why the form is shown again: the doubts in words, and a checkbox. */
+export function doubtsRejection(form: FormData, doubts: FoundDoubts) {
   form.delete("confirmed");
-  const rejected = rejectDeskForm(form, "desk-catalogue:doubt.title", { field: "confirmed", status: 409 });
-  return data({ ...rejected.data, doubts }, rejected.init ?? {});
+  return { text: "desk-catalogue:doubt.title" as const, field: "confirmed", more: { doubts } };
 }

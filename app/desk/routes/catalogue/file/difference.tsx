@@ -3,7 +3,7 @@ import { CURRENCIES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { isDoubtful, type CatalogueDifference } from "#server/plans/file/compare-catalogue.ts";
 import { DoubtList, useFigureText } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
-import { usePackageText } from "#app/desk/routes/catalogue/package-table.tsx";
+import { packageText } from "#app/desk/routes/catalogue/package-table.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
@@ -65,13 +65,12 @@ function useRows(shown: DifferencePage["shown"]): Row[] {
   const { t } = useTranslation("desk-catalogue");
   const language = useLanguage();
   const figureText = useFigureText();
-  const packageText = usePackageText();
   if (!shown) return [];
   switch (shown.name) {
     case "created":
       return shown.rows.map(({ id, kind, dataMb, dailyMb, days, price }) => {
         const amounts = CURRENCIES.map((currency) => formatMoney(price[currency] ?? 0, currency, language));
-        const contents = packageText({ kind, mb: dataMb ?? dailyMb ?? 0, days, face: null });
+        const contents = packageText({ t, language }, { kind, mb: dataMb ?? dailyMb ?? 0, days, face: null });
         return { id, text: t("difference.created", { contents, prices: formatOpenList(amounts, language) }) };
       });
     case "removed":

@@ -6,11 +6,11 @@ import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES }
 import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.ts";
 import type { FileError } from "#server/plans/file/file-error.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
@@ -19,7 +19,7 @@ import { FileField } from "#app/forms/fields/file-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { toDifferencePage, Difference, type DifferencePage } from "./difference.tsx";
@@ -52,7 +52,7 @@ export const action = staffAction(
         const text = await parsed.value.file.text();
         const compared = await compareCatalogue(shop, { text });
         if (!compared.ok) {
-          const rejected = rejectDeskForm(form, "desk-catalogue:import.wrong", { field: "file" });
+          const rejected = rejectForm(form, fieldErrors({ text: "desk-catalogue:import.wrong", field: "file" }));
           return data({ ...rejected.data, fileErrors: { errors: compared.errors, count: compared.count } }, rejected.init ?? {});
         }
         if (isEmpty(compared.difference)) return redirectWithMessage(PAGE, { text: "desk-catalogue:import.nothing", kind: "warn" }, context);
@@ -69,12 +69,12 @@ export const action = staffAction(
         // The box is there only if prices change a lot, or many packages go.
         if (confirmed !== undefined) requireConfirmedPost({ form, request, context });
         const draft = await findCatalogueDraft(shop, { accountId: account.id });
-        if (!draft) return rejectDeskForm(form, "desk-catalogue:rejection.draft-gone", { status: 409 });
+        if (!draft) return rejectForm(form, fieldErrors({ text: "desk-catalogue:rejection.draft-gone" }), { status: 409 });
         const result = await applyCatalogue(shop, { text: draft.text, fingerprint, confirmed: confirmed === "on", who });
         // The loader shows the errors or the new difference.
         if (!result.ok && result.code === "confirm")
-          return rejectDeskForm(form, "desk-catalogue:rejection.confirm", { field: "confirmed", status: 409 });
-        if (!result.ok) return rejectDeskForm(form, "desk-catalogue:rejection.changed-meanwhile", { status: 409 });
+          return rejectForm(form, fieldErrors({ text: "desk-catalogue:rejection.confirm", field: "confirmed" }), { status: 409 });
+        if (!result.ok) return rejectForm(form, fieldErrors({ text: "desk-catalogue:rejection.changed-meanwhile" }), { status: 409 });
         await removeCatalogueDraft(shop, { id: draft.id });
         return redirectWithMessage("/catalogue?state=changed", { text: "desk-catalogue:import.applied" }, context);
       },
@@ -132,16 +132,13 @@ function UploadForm({ isFirst }: { isFirst: boolean }) {
 /** Applies the difference that is shown, and nothing else. */
 function ApplyForm({ difference }: { difference: DifferencePage | null }) {
   const { t } = useTranslation("desk-catalogue");
-  const result = useActionData() as RejectedForm | undefined;
-  const errorText = useErrorText();
   const { fields, formProps } = useDeskForm("apply", ApplyCatalogueSchema);
   // A tick is about the difference beside which it was set.
   const { id, name, key, errorId, descriptionId, errors } = fields.confirmed;
   const tick = { id, name, key, errorId, descriptionId, errors };
-  const error = result?.intent === "apply" ? result.lastResult.error?.[""]?.[0] : undefined;
   return (
     <>
-      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      <FormError intents={["apply"]} />
       {difference && (
         <form {...formProps} className="panel form catalogue-new">
           <p>{t("import.apply-about")}</p>

@@ -10,23 +10,21 @@ import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
 import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
 import { DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
-import { rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
-import { titleOf } from "#app/desk/language.server.ts";
+import { fieldErrors, reopenReview, REVIEW, type FieldRejection } from "#app/desk/form.server.ts";
+import { titleOf, type PageArgs } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { rejectPublication } from "./publication-rejection.server.ts";
+import { publicationRejections } from "./publication-rejection.server.ts";
 import { PublicationSummary, PublishForm } from "./publish-form.tsx";
-
-/** The form that is shown again if the use case rejects what was reviewed. */
-const REVIEW = "review";
 
 /** What the draft changes, and when it is published; or the edition that waits. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -53,22 +51,37 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   };
 });
 
+const callOff = staffVerb({
+  area: "desk-content",
+  permission: "content.edit",
+  intent: "call-off",
+  subject: ({ request }) => contentOf(request),
+  schema: ExpectedSchema,
+  run: ({ shop, who }, content, typed) => callOffPublication(shop, { content, ...typed, who }),
+  rejection: ({ code }) => `desk-content:rejection.${code}`,
+  done: ({ isDraftAgain }, content) => ({
+    to: contentPath("history", formatContentKey(content)),
+    text: isDraftAgain ? "desk-content:done.called-off" : "desk-content:done.called-off-only",
+  }),
+});
+
 export const action = staffAction({
   review: {
     access: "content.edit",
-    async run({ shop, request, form, context }) {
+    async run(args) {
+      const { shop, request, form } = args;
       const content = contentOf(request);
       const parsed = parseForm(form, PublishSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await reviewPublication(shop, { content, ...parsed.value });
       if (result.ok) return data({ intent: "reviewed" as const, ...result, ...parsed.value, publishAt: textFields(form).publishAt ?? "" });
-      if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
-      return rejectPublication(form, result, { request, context });
+      return rejectForm(form, fieldErrors(...rejectionsOf(result, args)), { status: 409 });
     },
   },
   publish: {
     access: "content.edit",
-    async run({ shop, request, form, who, context }) {
+    async run(args) {
+      const { shop, request, form, who, context } = args;
       const content = contentOf(request);
       const parsed = parseForm(form, PublishSchema);
       if (!parsed.ok) return parsed.rejected;
@@ -78,27 +91,19 @@ export const action = staffAction({
         return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
       }
       form.set("intent", REVIEW);
-      if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
-      return rejectPublication(form, result, { request, context });
+      return rejectForm(form, fieldErrors(...rejectionsOf(result, args)), { status: 409 });
     },
   },
-  change: { access: "content.edit", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
-  "call-off": {
-    access: "content.edit",
-    async run({ shop, request, form, who, context }) {
-      const content = contentOf(request);
-      const parsed = parseForm(form, ExpectedSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await callOffPublication(shop, { content, ...parsed.value, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.code}`, { status: 409 });
-      const text = result.isDraftAgain ? ("desk-content:done.called-off" as const) : ("desk-content:done.called-off-only" as const);
-      return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
-    },
-  },
+  change: { access: "content.edit", run: async ({ form }) => reopenReview(form) },
+  ...callOff.handlers,
 });
 
-const rejectDraft = (form: FormData, code: "no-draft" | "draft-changed") =>
-  rejectDeskForm(form, code === "no-draft" ? "desk-content:rejection.no-draft" : "desk-content:rejection.draft-newer", { status: 409 });
+const rejectionsOf = (rejected: Extract<Awaited<ReturnType<typeof publish>>, { ok: false }>, page: PageArgs): FieldRejection[] =>
+  rejected.code === "no-draft"
+    ? [{ text: "desk-content:rejection.no-draft" }]
+    : rejected.code === "draft-changed"
+      ? [{ text: "desk-content:rejection.draft-newer" }]
+      : publicationRejections(rejected, page);
 
 export default function PublishContent() {
   const { head, draft, problems, isUnchanged, version, isInForce, inForce, scheduled, difference } = useLoaderData<typeof loader>();
@@ -110,9 +115,9 @@ export default function PublishContent() {
   return (
     <>
       <ContentHead head={head} />
-      <FormError intent="call-off" />
+      <FormError intents={["call-off"]} />
       {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
-      {!hasForm && <FormError intent={REVIEW} />}
+      {!hasForm && <FormError intents={[REVIEW]} />}
       {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}
       {draft && !hasForm && !isReviewed && (
         <>

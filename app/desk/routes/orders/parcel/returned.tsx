@@ -1,8 +1,8 @@
 import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
 import { ReturnedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
-import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 
 /** Records that the parcel of an order came back, and why. */

@@ -1,7 +1,7 @@
 import { correctTracking } from "#server/orders/corrections/correct-tracking.ts";
 import { ParcelSchema } from "#server/orders/corrections/correction.schema.ts";
-import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 /** Corrects courier and tracking number; a wrong correction is corrected here again. */
