@@ -24,9 +24,12 @@ export async function loadOrder({ shop, who, params, request, context }: OrderAr
 export async function loadOrderFor<Name extends PossibleAction["action"]>(args: OrderArgs, name: Name) {
   const order = await loadOrder(args);
   const possible = order.actions.find((one): one is Extract<PossibleAction, { action: Name }> => one.action === name);
-  if (!possible) throw redirect(`/orders/${order.number}?unavailable=1`, 303);
+  if (!possible) throw redirectToUnavailable(order.number);
   return { order, possible };
 }
+
+/** Returns a redirect to an order, which says that it does not allow now what was asked for. */
+export const redirectToUnavailable = (number: string) => redirect(`/orders/${number}?unavailable=1`, 303);
 
 /** Returns an amount as text in the language of the desk, for messages. */
 export const moneyText = (amount: number, currency: Currency, { request, context }: { request: Request; context: AppLoadContext }): string =>
