@@ -1,37 +1,34 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { fieldErrors, REVIEW, typedValues, type FieldRejection } from "#app/desk/form.server.ts";
-import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
+import { staffAction, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
 import { parseForm, rejectForm, reopenForm } from "#app/request/form/form-action.server.ts";
-import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import type { ButtonKind } from "#app/ui/button.tsx";
 import { useLocalization, type Localization } from "./use-localization.ts";
 
 /** What the functions of a verb get that read: those of the loader and of the action. */
 type VerbArgs = LoaderFunctionArgs & StaffContext;
 type Target = Partial<DoneMessage> & { to: string; cookies?: string[] };
-type Outcome = { ok: true } | { ok: false; code: string };
+export type Outcome = { ok: true } | { ok: false; code: string };
 type Done<Result> = Extract<Result, { ok: true }>;
 type Rejected<Result> = Extract<Result, { ok: false }>;
 type Question<Preview> = Exclude<Preview, { ok: false }>;
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
 
 /** A text with its values. */
-type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
+export type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
 /**
  * Why nothing was done: a text for the whole form or for fields, by default with status 409; 404 if what the verb is about does not exist. `to`: a page
  * that says it, if that of the form is gone. `more`: what the form shows besides.
@@ -47,7 +44,7 @@ type Fields<A extends Area, Schema extends z.ZodType> = Localization<A> & {
   errors: string[];
 };
 
-type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Preview, Shown> = {
+export type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Preview, Shown> = {
   /** The area of the texts that `t` takes without an area: `t("done")`. */
   area: A;
   permission: Permission | "signed-in";
@@ -91,9 +88,9 @@ type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outc
   back?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
 };
 
-const withValues = (text: TextWithValues) => (typeof text === "string" ? { text } : text);
+export const withValues = (text: TextWithValues) => (typeof text === "string" ? { text } : text);
 
-async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
+export async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
   const subject = await verb.subject(args);
   if (subject === null || subject === undefined) throw data(null, { status: 404 });
   return subject;
@@ -223,51 +220,3 @@ export function staffVerb<
 }
 
 const isRejected = <Rejection,>(preview: unknown): preview is Rejection => (preview as { ok?: boolean } | undefined)?.ok === false;
-
-type Page<A extends Area, Shown> = {
-  /** Of its form, if it has long texts or a file. */
-  limits?: FormLimits;
-  title: (shown: Shown) => TextWithValues;
-  parent?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
-  /** In place of the title. */
-  head?: (shown: Shown) => ReactNode;
-  /** One sentence below the title. */
-  about?: (localization: Localization<A>, shown: Shown) => ReactNode;
-  /** What stands between the title and the form, and below it. */
-  above?: (localization: Localization<A>, shown: Shown) => ReactNode;
-  below?: (localization: Localization<A>, shown: Shown) => ReactNode;
-  /** Why it cannot be done now, in place of the form. */
-  obstacle?: (localization: Localization<A>, shown: Shown) => ReactNode;
-};
-
-/** A verb with a page of its own: what the module of its route exports. */
-export function verbPage<
-  A extends Area,
-  Subject extends {},
-  Schema extends z.ZodType = typeof NothingSchema,
-  Result extends Outcome = Outcome,
-  Preview = undefined,
-  Shown = Subject,
->(verb: Verb<A, Subject, Schema, Result, Preview, Shown> & Page<A, Shown>) {
-  const { handlers, Form } = staffVerb(verb);
-  const loader = staffLoader(verb.permission, async (args) => {
-    if (verb.isDangerous) requireConfirmation(args.request, args.context);
-    const subject = (await findSubject(verb, args)) as Subject;
-    const shown = verb.show ? await verb.show(args, subject) : (subject as unknown as Shown);
-    const { text, values } = withValues(verb.title(shown)) as { text: TextKey; values?: TextValues };
-    return { title: titleOf(args.request, args.context, text, values), shown };
-  });
-  function Page() {
-    const { title, shown } = useLoaderData() as { title: string; shown: Shown };
-    const localization = useLocalization(verb.area);
-    return (
-      <>
-        {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(localization, shown)} parent={verb.parent?.(localization, shown)} />}
-        {verb.above?.(localization, shown)}
-        {verb.obstacle?.(localization, shown) || <Form shown={shown} />}
-        {verb.below?.(localization, shown)}
-      </>
-    );
-  }
-  return { loader, action: staffAction(handlers, verb.limits), Page };
-}

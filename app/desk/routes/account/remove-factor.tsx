@@ -4,7 +4,7 @@ import { removeFactor } from "#server/staff/second-factor/remove-factor.ts";
 import { RemoveFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm } from "#app/desk/confirmation.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Removes one of several second factors. */
 const page = verbPage({

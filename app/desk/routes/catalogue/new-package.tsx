@@ -8,7 +8,7 @@ import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { doubtsRejection, PriceDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
 import { PeriodFields, PriceFields } from "#app/desk/routes/catalogue/change/price-fields.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";

@@ -3,7 +3,7 @@ import { DiscardSchema } from "#server/content/staff/content.schema.ts";
 import { discardDraft } from "#server/content/staff/discard-draft.ts";
 import { ContentHead, contentOf, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Deletes a draft. */
 const page = verbPage({

@@ -3,7 +3,7 @@ import { beginQuestion } from "#server/content/staff/arrange-questions.ts";
 import { NewQuestionSchema } from "#server/content/staff/content.schema.ts";
 import { contentPath } from "#app/desk/content/content-page.tsx";
 import { titleOf } from "#app/desk/language.server.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 

@@ -1,7 +1,7 @@
 import { clearNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { NoticeWords, stillScheduled, noticeVerb } from "./notice-facts.tsx";
 
 /** Removes the notice. */

@@ -1,6 +1,6 @@
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { addressLabels, addressRejections, CorrectedAddress, isAddressRejection, viewAddress } from "./corrected-address.tsx";
 import { loadOrderFor, orderVerb } from "./order-verb.ts";
 

@@ -5,7 +5,7 @@ import { CancelUnitsSchema } from "#server/orders/refunds/refund-request.schema.
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
 import type { StaffActionArgs } from "#app/desk/staff.server.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { moneyText, orderVerb } from "./order-verb.ts";

@@ -1,6 +1,6 @@
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { CorrectEmailSchema } from "#server/orders/corrections/correction.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "./order-verb.ts";
 import { EmailField } from "#app/forms/fields/field.tsx";
 

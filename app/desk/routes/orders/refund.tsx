@@ -3,7 +3,7 @@ import { findGoodwillRefund, issueGoodwillRefund } from "#server/orders/refunds/
 import { GiveRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
 import { moneyText, numberOf, orderVerb, redirectToUnavailable } from "./order-verb.ts";

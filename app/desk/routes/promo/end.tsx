@@ -1,6 +1,6 @@
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Ends a promo code. */
 const page = verbPage({

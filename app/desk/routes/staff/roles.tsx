@@ -1,6 +1,6 @@
 import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
 import { ChangeRolesSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { RolesField } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey, staffVerbOf } from "./target.server.ts";
 

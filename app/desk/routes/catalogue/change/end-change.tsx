@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { endChange, previewEndOfChange } from "#server/plans/staff/end-change.ts";
 import { ForecastTable } from "#app/desk/routes/catalogue/forecast-table.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 const packagePath = (id: string) => `/catalogue/packages/${encodeURIComponent(id)}`;

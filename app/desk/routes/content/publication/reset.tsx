@@ -5,7 +5,7 @@ import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
 import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
 import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Shows the texts of the project's files again. */
 const page = verbPage({

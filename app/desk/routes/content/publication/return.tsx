@@ -9,7 +9,7 @@ import { ContentHead, contentOf, contentPath, loadContent } from "#app/desk/cont
 import { Difference, differenceLines } from "#app/desk/content/difference.tsx";
 import { DoubtsField, DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { publicationRejections } from "./publication-rejection.server.ts";
 

@@ -1,7 +1,7 @@
 import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
 import { ReturnedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 

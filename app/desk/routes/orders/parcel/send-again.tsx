@@ -3,7 +3,7 @@ import { PostedParcelSchema, PostedParcelWithAddressSchema } from "#server/order
 import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { addressLabels, addressRejections, CorrectedAddress, isAddressRejection, viewAddress } from "#app/desk/routes/orders/corrected-address.tsx";
 import { loadOrderFor, orderVerb } from "#app/desk/routes/orders/order-verb.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 /** With `?address`, the page has the fields of another address. */

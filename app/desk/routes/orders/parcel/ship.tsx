@@ -1,7 +1,7 @@
 import { PostedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 

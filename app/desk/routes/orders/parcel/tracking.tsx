@@ -1,6 +1,6 @@
 import { correctTracking } from "#server/orders/corrections/correct-tracking.ts";
 import { ParcelSchema } from "#server/orders/corrections/correction.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
 import { ParcelFields } from "./parcel-fields.tsx";
 
