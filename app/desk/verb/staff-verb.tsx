@@ -7,7 +7,7 @@ import type { Permission } from "#server/staff/core/permissions.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { fieldErrors, REVIEW, typedValues, type FieldRejection } from "#app/desk/form.server.ts";
 import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
-import { staffAction, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
+import type { StaffActionArgs, StaffContext } from "#app/desk/staff.server.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
 import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
@@ -33,7 +33,8 @@ export type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
  * Why nothing was done: a text for the whole form or for fields, by default with status 409; 404 if what the verb is about does not exist. `to`: a page
  * that says it, if that of the form is gone. `more`: what the form shows besides.
  */
-type RejectionText = TextKey | 404 | (FieldRejection & { status?: number; more?: object; to?: string }) | readonly FieldRejection[];
+type RejectionText = TextKey | 404 | (WithStatus & { more?: object; to?: string }) | readonly WithStatus[];
+type WithStatus = FieldRejection & { status?: number };
 
 type Fields<A extends Area, Schema extends z.ZodType> = Localization<A> & {
   /** The props that every component of a field takes, by its name. */
@@ -117,7 +118,7 @@ export function staffVerb<
   const reject = async (args: StaffActionArgs, rejected: Rejected<Result | Preview>, subject: Subject) => {
     const rejection = await verb.rejection(rejected, args, subject);
     if (rejection === 404) throw data(null, { status: 404 });
-    if (rejection instanceof Array) return rejectForm(args.form, fieldErrors(...rejection), { status: 409 });
+    if (rejection instanceof Array) return rejectForm(args.form, fieldErrors(...rejection), { status: rejection[0]?.status ?? 409 });
     const { status = 409, more, to, ...text } = typeof rejection === "string" ? { text: rejection } : rejection;
     if (to !== undefined) return redirectWithMessage(to, { ...text, kind: "warn" }, args.context);
     const shown = rejectForm(args.form, fieldErrors(text), { status });

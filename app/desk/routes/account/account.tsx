@@ -66,7 +66,7 @@ const endSession = staffVerb({
   intent: "end-session",
   schema: SessionSchema,
   run: ({ shop, who }, { id }, { sessionId }) => endStaffSession(shop, { accountId: id, sessionId, who }),
-  rejection: ({ code }) => rejectionKey(code),
+  rejection: ({ code }) => ({ text: rejectionKey(code), status: 400 }),
   done: () => ({ to: SELF, text: "desk-account:done.session" }),
 });
 const endOtherSessions = staffVerb({

@@ -61,11 +61,11 @@ export const isAddressRejection = <Rejected extends { code: string }>(rejected: 
   CODES.some((code) => code === rejected.code);
 
 /** Says what is wrong with an address, every field at once. */
-export async function addressRejections(rejected: AddressFormRejection, args: OrderArgs): Promise<FieldRejection[]> {
+export async function addressRejections(rejected: AddressFormRejection, args: OrderArgs): Promise<(FieldRejection & { status: 400 })[]> {
   if (rejected.code === "address-invalid")
-    return Object.entries(rejected.fields).map(([field, code]) => ({ field, text: `desk-orders:address.rejection.${code}` as const }));
-  if (rejected.code === "mainland") return [{ field: "addressCountry", text: "desk-orders:address.rejection.mainland" }];
+    return Object.entries(rejected.fields).map(([field, code]) => ({ field, text: `desk-orders:address.rejection.${code}` as const, status: 400 }));
+  if (rejected.code === "mainland") return [{ field: "addressCountry", text: "desk-orders:address.rejection.mainland", status: 400 }];
   const currency = (await findOrderCurrency(args.shop, numberOf(args))) ?? "HKD";
   const values = { fee: moneyText(rejected.fee, currency, args), paid: moneyText(rejected.paid, currency, args) };
-  return [{ field: "addressCountry", text: "desk-orders:address.rejection.other-postage", values }];
+  return [{ field: "addressCountry", text: "desk-orders:address.rejection.other-postage", values, status: 400 }];
 }

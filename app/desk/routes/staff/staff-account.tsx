@@ -40,7 +40,7 @@ const saveProfile = staffVerb({
   intent: "save-profile",
   schema: StaffProfileSchema,
   run: ({ shop, who }, { id }, typed) => changeStaffProfile(shop, { accountId: id, ...typed, who }),
-  rejection: ({ code }) => staffRejectionKey(code),
+  rejection: ({ code }) => ({ text: staffRejectionKey(code), status: 400 }),
   done: (_, account) => ({ to: pageOf(account), text: "desk-account:done.profile" }),
 });
 const endSession = staffVerb({
@@ -48,7 +48,7 @@ const endSession = staffVerb({
   intent: "end-session",
   schema: SessionSchema,
   run: ({ shop, who }, { id }, { sessionId }) => endStaffSession(shop, { accountId: id, sessionId, who }),
-  rejection: ({ code }) => staffRejectionKey(code),
+  rejection: ({ code }) => ({ text: staffRejectionKey(code), status: 400 }),
   done: (_, account) => ({ to: pageOf(account), text: "desk-account:done.session" }),
 });
 const endSessions = staffVerb({
@@ -66,7 +66,7 @@ const resend = staffVerb({
   intent: "resend",
   isDangerous: true,
   run: ({ shop, who }, { id }) => resendInvitation(shop, { accountId: id, who }),
-  rejection: ({ code }) => staffRejectionKey(code),
+  rejection: ({ code }) => ({ text: staffRejectionKey(code), status: 400 }),
   done: (_, account) => ({ to: pageOf(account), text: "desk-staff:done.invited", values: { email: account.email } }),
 });
 const restore = staffVerb({
@@ -74,7 +74,7 @@ const restore = staffVerb({
   intent: "restore",
   isDangerous: true,
   run: ({ shop, who }, { id }) => restoreStaffAccount(shop, { accountId: id, who }),
-  rejection: ({ code }) => staffRejectionKey(code),
+  rejection: ({ code }) => ({ text: staffRejectionKey(code), status: 400 }),
   done: (_, account) => ({ to: pageOf(account), text: "desk-staff:done.restored", values: { email: account.email } }),
 });
 export const action = staffAction({
