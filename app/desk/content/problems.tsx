@@ -36,7 +36,7 @@ export function DraftProblems({ problems }: { problems: readonly ContentProblem[
 }
 
 /** Returns a function that says what is wrong with content and what to do, with the language and line. */
-export function useProblemText(): (problem: ContentProblem) => string {
+function useProblemText(): (problem: ContentProblem) => string {
   const { t } = useTranslation("desk-content-problems");
   const reader = useLanguage();
   const sentence = ({ code, detail }: ContentProblem): string => {
