@@ -2,43 +2,35 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
-import { answerForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { reopenForm, type FormAnswer, type FormErrors } from "#app/request/form/form-action.server.ts";
 import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
 
-/** The action data of a page whose form was rejected. `intent`: the form, of the several that a page may have. */
-export type RejectedForm = {
-  intent: string;
-  lastResult: SubmissionResult<string[]>;
-};
+/** The action data of a page that shows a form again. */
+export type RejectedForm = Pick<FormAnswer<SubmissionResult<string[]> | null>, "intent" | "lastResult" | "posted">;
+
+/** The intent of the form that is posted before a second question. A page has one such form. */
+export const REVIEW = "review";
 
 /** The limits of the largest form of the desk, a text in all languages, to return any form to its sender. Files are not kept. */
 export const ANY_FORM: FormLimits = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 100_000, textBytes: 1024 * 1024 } };
 
-/** Shows the page again because a use case rejected the form: with a text for the whole form, or for one field. */
-export function rejectDeskForm(
-  form: FormData,
-  text: TextKey,
-  { values = {}, field = "", status = 400, cookies = [] }: { values?: TextValues; field?: string; status?: number; cookies?: string[] } = {},
-) {
-  return rejectDeskFields(form, [{ field, text, values }], status, cookies);
+/** Why one field was rejected, or the whole form without `field`. */
+export type FieldRejection = { text: TextKey; values?: TextValues; field?: string };
+
+/** Returns the errors with which `rejectForm` shows a page again because a use case rejected its form. */
+export function fieldErrors(...rejections: readonly FieldRejection[]): FormErrors {
+  const errors: FormErrors = {};
+  for (const { field = "", text, values = {} } of rejections) {
+    const search = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+    (errors[field] ??= []).push(text.replace(":", ".") + (search && `?${search}`));
+  }
+  return errors;
 }
 
-/** Why one field was rejected, or the whole form if `field` is empty. */
-export type FieldRejection = { field: string; text: TextKey; values?: TextValues };
-
-/** As `rejectDeskForm`, with everything that is wrong at once. */
-export function rejectDeskFields(form: FormData, rejections: readonly FieldRejection[], status = 400, cookies: string[] = []) {
-  const error: Record<string, string[]> = {};
-  for (const { field, text, values = {} } of rejections) (error[field] ??= []).push(encodeError(text, values));
-  return rejectForm(form, error, { status, cookies });
-}
-
-/** Shows the form of an intent again with what was typed: the reader has seen the summary and wants to change something. */
-export const reopenDeskForm = (form: FormData, intent: string) => answerForm(form, { initialValue: typedValues(form) }, { intent });
-
-function encodeError(text: TextKey, values: TextValues): string {
-  const search = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
-  return text.replace(":", ".") + (search && `?${search}`);
+/** Shows the form again that was posted before the second question: the reader wants to change something. */
+export function reopenReview(form: FormData) {
+  form.set("intent", REVIEW);
+  return reopenForm(form);
 }
 
 /** What was typed: text, or a list where several checkboxes of one name are ticked. */

@@ -1,5 +1,5 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import { isRouteErrorResponse, Links, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { languageEntry } from "#server/locale/locale.schema.ts";
@@ -15,8 +15,6 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
-
-export const meta: MetaFunction = ({ error }) => [{ title: isRouteErrorResponse(error) ? `${error.status} · ${BRAND.names.en}` : BRAND.names.en }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { requestId: reference, desk } = context;
@@ -43,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={BRAND.colour} />
         <meta name="robots" content="noindex" />
-        <Meta />
+        <title>{useTitle()}</title>
         <Links />
       </head>
       <body>
@@ -52,6 +50,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The title of a page is `title` of what its loader returns. */
+function useTitle(): string {
+  const error = useRouteError();
+  const { title } = (useMatches().at(-1)?.data ?? {}) as { title?: string };
+  const page = isRouteErrorResponse(error) ? error.status : error ? undefined : title;
+  return [page, BRAND.names.en].filter(Boolean).join(" · ");
 }
 
 export default function Desk() {

@@ -1,15 +1,13 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { ANY_FORM } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { returnedFields } from "#app/request/form/submitted-form.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { ANY_FORM } from "#app/desk/form.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The page replaces others during an outage of the database (`server/http/desk/call-desk.ts`), and is no address of its own. */
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -44,9 +42,7 @@ export default function Unavailable() {
         </PostAgain>
       ) : (
         <p>
-          <a href={address} className="button primary">
-            {t("error.outage.retry")}
-          </a>
+          <ButtonLink to={address} text={t("error.outage.retry")} />
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -17,11 +17,7 @@ type FactorFieldsProps = {
 };
 
 /** The fields of all methods: the schema itself, a union, has only those that every method has. */
-const AnyFactorSchema = SecondFactorSchema as unknown as z.ZodType<{
-  method: string;
-  code: string;
-  password: string;
-}>;
+const AnyFactorSchema = SecondFactorSchema as unknown as z.ZodType<{ method: string; code: string; password: string }>;
 
 /** The forms of a second factor: one for each method that the account has. A passkey needs scripts (`app/desk/enhancements/passkeys.ts`). */
 export function FactorFields({ intent, submit, methods, passkeyOptions, passwordOf }: FactorFieldsProps) {
@@ -48,7 +44,7 @@ export function FactorFields({ intent, submit, methods, passkeyOptions, password
           <input type="hidden" name="method" value="passkey" />
           {passwordFor("passkey")}
           <input type="hidden" name="credential" />
-          <SubmitButton intent={intent}>{t("factor.use-passkey")}</SubmitButton>
+          <SubmitButton intent={intent} text={t("factor.use-passkey")} />
         </form>
       )}
       {methods.totp && (
@@ -63,7 +59,7 @@ export function FactorFields({ intent, submit, methods, passkeyOptions, password
             autoComplete="one-time-code"
             width="short"
           />
-          <SubmitButton intent={intent}>{submit}</SubmitButton>
+          <SubmitButton intent={intent} text={submit} />
         </form>
       )}
       {methods.recovery && (
@@ -79,9 +75,7 @@ export function FactorFields({ intent, submit, methods, passkeyOptions, password
               autoComplete="off"
               width="medium"
             />
-            <SubmitButton intent={intent} kind="secondary">
-              {submit}
-            </SubmitButton>
+            <SubmitButton intent={intent} kind="secondary" text={submit} />
           </form>
         </details>
       )}

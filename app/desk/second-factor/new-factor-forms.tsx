@@ -1,6 +1,6 @@
 import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -30,7 +30,7 @@ export function TotpForm({ secret, qr }: { secret: string; qr: { size: number; p
           autoComplete="one-time-code"
           width="short"
         />
-        <SubmitButton intent="add-totp">{t("enrol.confirm")}</SubmitButton>
+        <SubmitButton intent="add-totp" text={t("enrol.confirm")} />
       </form>
     </section>
   );
@@ -48,9 +48,7 @@ export function PasskeyForm({ options }: { options: string }) {
         <ErrorSummary form={form} labels={{ name: t("enrol.passkey-name") }} />
         <input type="hidden" name="credential" />
         <Field field={fields.name} label={t("enrol.passkey-name")} width="medium" />
-        <SubmitButton intent="add-passkey" kind="secondary">
-          {t("enrol.add-passkey")}
-        </SubmitButton>
+        <SubmitButton intent="add-passkey" kind="secondary" text={t("enrol.add-passkey")} />
       </form>
     </section>
   );

@@ -1,4 +1,5 @@
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -27,9 +28,7 @@ export function RecoveryCodes({ title, codes, next, continueText }: RecoveryCode
           </ul>
         </>
       )}
-      <a href={next} className="button">
-        {continueText}
-      </a>
+      <ButtonLink to={next} text={continueText} />
     </>
   );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
+import { ButtonLink, SubmitButton } from "./buttons.tsx";
 
 type ConfirmFormProps = {
   /** The question; without it, the form asks to check what follows. */
@@ -12,7 +15,7 @@ type ConfirmFormProps = {
   values: Record<string, string | readonly string[] | undefined>;
   intent: string;
   kind?: ButtonKind;
-  /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenDeskForm`, and nothing is typed twice. */
+  /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenReview`, and nothing is typed twice. */
   back?: string;
   /** What the link or button back says, if nothing was typed that could be changed. */
   backLabel?: string;
@@ -39,19 +42,41 @@ export function ConfirmForm({ title, consequences, values, intent, kind, back, b
       ))}
       {doubts}
       <div className="cluster">
-        <SubmitButton intent={intent} kind={kind}>
-          {children}
-        </SubmitButton>
+        <SubmitButton intent={intent} kind={kind} text={children} />
         {back === undefined ? (
           <button type="submit" name="intent" value="change" className={buttonClass({ kind: "quiet" })}>
             {backLabel ?? t("confirm.back")}
           </button>
         ) : (
-          <a href={back} className="button quiet">
-            {backLabel ?? t("confirm.back")}
-          </a>
+          <ButtonLink to={back} kind="quiet" text={backLabel ?? t("confirm.back")} />
         )}
       </div>
     </form>
+  );
+}
+
+type DoubtsProps = {
+  /** What the boxes are called in the summary of errors. */
+  label: string;
+  /** The boxes that were ticked. */
+  confirmed: string | string[];
+  /** The key of the text that says which box is missing; null if none is. */
+  missed: string | null;
+  /** What is doubtful, and the boxes of the field. */
+  children: (field: FieldMeta) => ReactNode;
+};
+
+/** The doubts of a form that asks the second question. If it was posted without a box, says so, and what was ticked stays. */
+export function Doubts({ label, confirmed, missed, children }: DoubtsProps) {
+  const errors = missed === null ? undefined : [missed];
+  return (
+    <>
+      <ErrorSummary
+        form={{ id: "doubts", allErrors: errors ? { confirmed: errors } : {} }}
+        labels={{ confirmed: label }}
+        targets={{ confirmed: "confirmed" }}
+      />
+      {children({ ...formField("confirmed", "", errors), initialValue: confirmed })}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Column<Row> = {
@@ -72,4 +73,10 @@ function DataCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     </>
   );
   return isHeader ? <th scope="row">{content}</th> : <td className={isNumber ? "end number" : undefined}>{content}</td>;
+}
+
+/** Downloads the list of the page as a CSV file. */
+export function CsvLink({ to }: { to: string }) {
+  const { t } = useTranslation("desk");
+  return <ButtonLink to={to} kind="quiet" text={t("list.csv")} />;
 }

@@ -1,58 +1,114 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { collectPages } from "#server/db/collect-pages.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
-import { csvFile } from "#app/desk/csv.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { csvFile } from "#app/desk/file-response.server.ts";
 import { staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { titleOf } from "#app/desk/language.server.ts";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
+import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
+import { Total } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useLocalization, type Localization } from "./use-localization.ts";
 
 const PAGE_SIZE = 50;
 
-type ListArgs = LoaderFunctionArgs & StaffContext;
+export type ListArgs = LoaderFunctionArgs & StaffContext;
+type Found<Row> = { rows: Row[]; next: string | null };
+/** A list whose columns are partly spread names the types of `find`: TypeScript finds its rows only then. */
+export type RowsPage = { after: string | undefined; limit: number };
 /** The filters as the address has them. */
 type Query = Record<string, string | undefined>;
-type Found<Row> = { rows: Row[]; next: string | null };
 /** What the page of a list shows. `now`: ms UTC. */
 type Listed<Row, Filter, Extra> = { filter: Filter; now: number; rows: Row[]; extra: Extra };
 type Render<A extends Area, Row, Filter, Extra, Text = ReactNode> = (localization: Localization<A>, page: Listed<Row, Filter, Extra>) => Text;
 
-type Column<A extends Area, Row, Filter, Extra> = {
+type FileColumn<Row> = {
   /** Its heading in the file, which programs read: the same in every language. */
   key: string;
+  /** What the file contains, and the table, if nothing below says more. Without it, `at` or `money`, the column is only in the table. */
+  value?: (row: Row) => string | number | boolean | null | undefined;
+  /** A time, ms UTC. */
+  at?: (row: Row) => number | null;
+  money?: (row: Row) => { amount: number; currency: CurrencyCode };
+};
+type Column<A extends Area, Row, Filter, Extra> = FileColumn<Row> & {
   /** Its heading in the table. Without it, the column is only in the file. */
   label?: KeyIn<A> | TextKey | Render<A, Row, Filter, Extra>;
-  /** What the file contains, and the table, if there is no `cell`. Without it, the column is only in the table. */
-  value?: (row: Row) => string | number | boolean | null;
+  /** The page to which its value leads. */
+  to?: (row: Row) => string;
   cell?: (row: Row, localization: Localization<A>, page: Listed<Row, Filter, Extra>) => ReactNode;
   isNumber?: boolean;
   isHeader?: boolean;
 };
 
-type List<A extends Area, Row, Filter extends Query, Extra> = {
-  area: A;
+type Source<Row, Filter> = {
   permission: Permission;
+  /** The address of the file, and its name. */
   path: string;
-  /** The name of its file; its address, if it is not `csv` below that of the list. */
   file: string;
-  filePath?: string;
-  title: TextKey;
+  find: (args: ListArgs, filter: Filter, page: RowsPage) => Promise<Found<Row>>;
   /** Reads the filters; unknown values are ignored. */
   filter?: (search: URLSearchParams) => Filter;
-  find: (args: ListArgs, filter: Filter, page: { after: string | undefined; limit: number }) => Promise<Found<Row>>;
-  /** Finds the rows of the file, if it is recorded that they are taken out. */
-  findAll?: (args: ListArgs) => Promise<Row[]>;
+  /** The names of filters that cannot be read: nothing is listed then (400), because fewer filters would find more. */
+  invalid?: (filter: Filter) => readonly string[];
+  /** The name of the list in the audit log, if it is recorded who takes the file. */
+  recordedAs?: string;
+};
+
+type File<Row, Filter> = Source<Row, Filter> & { columns: readonly FileColumn<NoInfer<Row>>[] };
+
+const filterOf = <Filter,>({ filter }: Pick<Source<never, Filter>, "filter">, { request }: LoaderFunctionArgs) =>
+  (filter?.(new URL(request.url).searchParams) ?? {}) as Filter;
+
+/** A loader that answers with a file. `routes/files.ts` has all of them. */
+export const fileLoader = (path: string, permission: Permission, load: (args: ListArgs) => Promise<Response>) =>
+  Object.assign(staffLoader(permission, load), { path });
+
+/** The file of a list: what its columns say of each row that the filters find. */
+export function staffFile<Row, Filter>(list: File<Row, Filter>) {
+  const columns = list.columns.flatMap(({ key, value, at, money }) => {
+    if (at) return { key, value: (row: Row) => csvTime(at(row)) };
+    if (money) return { key, value: (row: Row) => formatAmount(money(row).amount, money(row).currency) };
+    return value ? { key, value } : [];
+  });
+  return fileLoader(list.path, list.permission, async (args) => {
+    const { shop, who } = args;
+    const filter = filterOf(list, args);
+    if (list.invalid?.(filter).length) throw data(null, { status: 400 });
+    const { rows, isCut } = await collectPages((page) => list.find(args, filter, page));
+    const after = { by: list.recordedAs ?? "", found: rows.length };
+    if (list.recordedAs)
+      await recordStaffAction(shop.db, { who, action: "list.search", subject: { kind: "list", id: null }, after, now: shop.clock() });
+    const headings = columns.map(({ key }) => key);
+    return csvFile(
+      list.file,
+      headings,
+      rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
+      shop.clock(),
+      { isCut },
+    );
+  });
+}
+const csvTime = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+const cellOf = (value: string | number | boolean | null | undefined) => (typeof value === "boolean" ? (value ? "yes" : "no") : (value ?? null));
+
+type List<A extends Area, Row, Filter extends Query, Extra> = Source<Row, Filter> & {
+  area: A;
+  /** The address of the file, if it is not `csv` below that of the list. */
+  filePath?: string;
+  title: TextKey;
   /** What the page shows besides. */
   load?: (args: ListArgs) => Promise<Extra>;
   rowKey: (row: Row) => string;
-  columns: readonly Column<A, Row, Filter, Extra>[];
+  columns: readonly Column<A, NoInfer<Row>, Filter, Extra>[];
   empty: Render<A, Row, Filter, Extra>;
   about?: Render<A, Row, Filter, Extra>;
   /** Of the table, if it is not the title. */
@@ -66,62 +122,45 @@ type List<A extends Area, Row, Filter extends Query, Extra> = {
   tabs?: { filter: keyof Filter & string; values: readonly string[]; label: KeyIn<A>; text: (name: string) => KeyIn<A> };
 };
 
-/** A list, written once: what the modules of its route (table and filters) and of its file (`csv`) export. */
+/** A list, written once: what the module of its route exports, table with filters and file. */
 export function staffList<A extends Area, Row, Filter extends Query = Query, Extra = undefined>(list: List<A, Row, Filter, Extra>) {
-  const { permission, path, tabs } = list;
-  const filterOf = ({ request }: LoaderFunctionArgs) => (list.filter?.(new URL(request.url).searchParams) ?? {}) as Filter;
+  const { path, filePath = `${path}/csv`, tabs } = list;
   const addressOf = (address: string, query: Query) => {
     const search = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])));
     return search.size > 0 ? `${address}?${search}` : address;
   };
 
-  const loader = staffLoader(permission, async (args) => {
-    const filter = filterOf(args);
+  const loader = staffLoader(list.permission, async (args) => {
+    const filter = filterOf(list, args);
+    const isInvalid = Boolean(list.invalid?.(filter).length);
     const after = new URL(args.request.url).searchParams.get("after") ?? undefined;
-    const { rows, next } = await list.find(args, filter, { after, limit: PAGE_SIZE });
+    const { rows, next } = isInvalid ? { rows: [], next: null } : await list.find(args, filter, { after, limit: PAGE_SIZE });
     const title = titleOf(args.request, args.context, list.title);
     const extra = (await list.load?.(args)) as Extra;
-    return { title, filter, now: args.shop.clock(), rows, extra, next: next && addressOf(path, { ...filter, after: next }) };
+    const page = { title, filter, now: args.shop.clock(), rows, extra, isInvalid, next: next && addressOf(path, { ...filter, after: next }) };
+    return data(page, { status: isInvalid ? 400 : 200 });
   });
-  const csv = staffLoader(permission, async (args) => {
-    const { rows, isCut } = list.findAll
-      ? { rows: await list.findAll(args), isCut: false }
-      : await collectPages((page) => list.find(args, filterOf(args), page));
-    const columns = list.columns.flatMap(({ key, value }) => (value ? [{ key, value }] : []));
-    const cells = rows.map((row) =>
-      columns.map(({ value }) => {
-        const cell = value(row);
-        return typeof cell === "boolean" ? (cell ? "yes" : "no") : cell;
-      }),
-    );
-    return csvFile(
-      list.file,
-      columns.map(({ key }) => key),
-      cells,
-      args.shop.clock(),
-      { isCut },
-    );
-  });
-  const meta: MetaFunction = ({ data: page }) => deskMeta(page);
 
   function Page() {
-    const { title, next, ...page } = useLoaderData() as { title: string; next: string | null } & Listed<Row, Filter, Extra>;
+    type Loaded = { title: string; next: string | null; isInvalid: boolean } & Listed<Row, Filter, Extra>;
+    const { title, next, isInvalid, ...page } = useLoaderData() as Loaded;
     const localization = useLocalization(list.area);
     const { rows, filter } = page;
-    const columns = list.columns.flatMap(({ label, value, cell, ...column }) =>
+    const columns = list.columns.flatMap(({ label, cell, ...column }) =>
       label === undefined
         ? []
         : {
             ...column,
+            isNumber: column.isNumber ?? column.money !== undefined,
             label: typeof label === "function" ? label(localization, page) : localization.t(label),
-            cell: (row: Row) => (cell ? cell(row, localization, page) : value?.(row)),
+            cell: (row: Row) => (cell ? cell(row, localization, page) : shownValue(column, row)),
           },
     );
     return (
       <>
         <PageHead title={title} about={list.about?.(localization, page)}>
           {list.links?.(localization, page)}
-          {rows.length > 0 && <CsvLink to={addressOf(list.filePath ?? `${path}/csv`, filter)} />}
+          {rows.length > 0 && <CsvLink to={addressOf(filePath, filter)} />}
         </PageHead>
         {list.above?.(localization, page)}
         {tabs && (
@@ -135,16 +174,26 @@ export function staffList<A extends Area, Row, Filter extends Query = Query, Ext
           />
         )}
         {list.note?.(localization, page)}
-        <DataTable
-          caption={list.caption?.(localization, page) ?? title}
-          rows={rows}
-          rowKey={list.rowKey}
-          next={next}
-          empty={<p>{list.empty(localization, page)}</p>}
-          columns={columns}
-        />
+        {!isInvalid && (
+          <DataTable
+            caption={list.caption?.(localization, page) ?? title}
+            rows={rows}
+            rowKey={list.rowKey}
+            next={next}
+            empty={<p>{list.empty(localization, page)}</p>}
+            columns={columns}
+          />
+        )}
       </>
     );
   }
-  return { meta, loader, csv, Page };
+  return { loader, csv: staffFile({ ...list, path: filePath }), Page };
+}
+
+function shownValue<Row>({ value, at, money, to }: FileColumn<Row> & { to?: (row: Row) => string }, row: Row): ReactNode {
+  const moment = at?.(row) ?? null;
+  if (at) return moment !== null && <Moment at={moment} />;
+  if (money) return <Total {...money(row)} />;
+  const shown = value?.(row);
+  return to && shown ? <IdLink to={to(row)} text={shown} /> : shown;
 }

@@ -1,56 +1,54 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors, REVIEW, typedValues, type FieldRejection } from "#app/desk/form.server.ts";
 import { redirectWithMessage, type DoneMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffActionArgs, type StaffContext } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import type { StaffActionArgs, StaffContext } from "#app/desk/staff.server.ts";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
+import { parseForm, rejectForm, reopenForm } from "#app/request/form/form-action.server.ts";
 import type { ButtonKind } from "#app/ui/button.tsx";
 import { useLocalization, type Localization } from "./use-localization.ts";
 
-/** The intent of the form that is posted before the second question. A page has one such form. */
-const REVIEW = "review";
-
 /** What the functions of a verb get that read: those of the loader and of the action. */
 type VerbArgs = LoaderFunctionArgs & StaffContext;
-type Outcome = { ok: true } | { ok: false; code: string };
+type Target = Partial<DoneMessage> & { to: string; cookies?: string[] };
+export type Outcome = { ok: true } | { ok: false; code: string };
 type Done<Result> = Extract<Result, { ok: true }>;
 type Rejected<Result> = Extract<Result, { ok: false }>;
 type Question<Preview> = Exclude<Preview, { ok: false }>;
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
 
 /** A text with its values. */
-type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
-/** RejectionText nothing was done: a text for the whole form or for one field; 404 if what the verb is about does not exist. */
-type RejectionText = TextKey | { text: TextKey; values?: TextValues; field?: string; status?: number } | 404;
+export type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
+/**
+ * Why nothing was done: a text for the whole form or for fields, by default with status 409; 404 if what the verb is about does not exist. `to`: a page
+ * that says it, if that of the form is gone. `more`: what the form shows besides.
+ */
+type RejectionText = TextKey | 404 | (WithStatus & { more?: object; to?: string }) | readonly WithStatus[];
+type WithStatus = FieldRejection & { status?: number };
 
 type Fields<A extends Area, Schema extends z.ZodType> = Localization<A> & {
   /** The props that every component of a field takes, by its name. */
   field: Record<FieldName<Schema>, { field: FieldMeta; label: string }>;
   /** The fields alone, for components that know their labels. */
   fields: Record<FieldName<Schema>, FieldMeta>;
-  /** RejectionText the form was rejected, as keys of texts. */
+  /** Why the form was rejected, as keys of texts. */
   errors: string[];
 };
 
-type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Preview, Shown> = {
+export type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outcome, Preview, Shown> = {
   /** The area of the texts that `t` takes without an area: `t("done")`. */
   area: A;
-  permission: Permission;
+  permission: Permission | "signed-in";
   /** The value of its button. */
   intent: string;
   kind?: ButtonKind;
@@ -61,28 +59,39 @@ type Verb<A extends Area, Subject, Schema extends z.ZodType, Result extends Outc
   /** What its form and texts need besides; by default, the subject. */
   show?: (args: VerbArgs, subject: Subject) => Promise<Shown>;
   schema?: Schema;
+  /** The schema of a form that lacks some of its fields. */
+  schemaOf?: (args: VerbArgs) => Schema;
+  /** Fields whose values the address gives, not the form. */
+  given?: (subject: Subject) => Record<string, string>;
   run: (args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Result>;
   /** A second question is asked before it is done. A function rejects what is known to be impossible, or returns what the question shows besides. */
   review?: true | ((args: StaffActionArgs, subject: Subject, value: z.output<Schema>) => Promise<Preview>);
   rejection: (rejected: Rejected<Result | Preview>, args: StaffActionArgs, subject: Subject) => RejectionText | Promise<RejectionText>;
-  /** What was done, and where to go then. */
-  done: (done: Done<Result>, subject: Subject, value: z.output<Schema>, args: StaffActionArgs) => DoneMessage & { to: string };
+  /** Where to go then, and what was done. `cookies`: Set-Cookie lines. */
+  done: (done: Done<Result>, subject: Subject, value: z.output<Schema>, args: StaffActionArgs) => Target | Promise<Target>;
+  /** Buttons of the form that only show it again, with what was typed. */
+  reopens?: readonly string[];
   labels?: { [Name in FieldName<Schema>]?: KeyIn<A> | TextKey };
   defaults?: (shown: Shown) => { [Name in FieldName<Schema>]?: unknown };
   /** Its title and what it is for, if it is one of several forms of a page. */
   panel?: (localization: Localization<A>, shown: Shown) => ReactNode;
   fields?: (fields: Fields<A, Schema>, shown: Shown) => ReactNode;
+  /** Of its form. */
+  className?: string;
+  /** The labels, if they are not those of `labels`, and the address to which the form is posted, if it is not that of the page. */
+  labelsOf?: (localization: Localization<A>, shown: Shown) => Record<string, string>;
+  postedTo?: (shown: Shown) => string;
   /** What it does, one sentence each: in the second question or, without one, above its fields. */
   consequences?: (localization: Localization<A>, shown: Shown, value: z.output<Schema>, preview: Question<Preview>) => ReactNode[];
-  /** What its button says. */
-  submit: (localization: Localization<A>, shown: Shown, value: z.output<Schema>, preview: Question<Preview>) => ReactNode;
+  /** What its button says; without it, the page has a form of its own. */
+  submit?: (localization: Localization<A>, shown: Shown, value: z.output<Schema>, preview: Question<Preview>) => ReactNode;
   /** Where those go who change their mind, if no page stands above. */
   back?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
 };
 
-const withValues = (text: TextWithValues) => (typeof text === "string" ? { text } : text);
+export const withValues = (text: TextWithValues) => (typeof text === "string" ? { text } : text);
 
-async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
+export async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
   const subject = await verb.subject(args);
   if (subject === null || subject === undefined) throw data(null, { status: 404 });
   return subject;
@@ -109,17 +118,28 @@ export function staffVerb<
   const reject = async (args: StaffActionArgs, rejected: Rejected<Result | Preview>, subject: Subject) => {
     const rejection = await verb.rejection(rejected, args, subject);
     if (rejection === 404) throw data(null, { status: 404 });
-    const { text, ...options } = withValues(rejection);
-    return rejectDeskForm(args.form, text, { status: 409, ...options });
+    if (rejection instanceof Array) return rejectForm(args.form, fieldErrors(...rejection), { status: rejection[0]?.status ?? 409 });
+    const { status = 409, more, to, ...text } = typeof rejection === "string" ? { text: rejection } : rejection;
+    if (to !== undefined) return redirectWithMessage(to, { ...text, kind: "warn" }, args.context);
+    const shown = rejectForm(args.form, fieldErrors(text), { status });
+    return more ? data({ ...shown.data, ...more }, shown.init ?? {}) : shown;
   };
   /** The subject and what was posted, after all checks. A rejection is shown at the form, also one of the second question. */
   const read = async (args: StaffActionArgs) => {
     if (verb.isDangerous && review) requireConfirmedPost(args);
     else if (verb.isDangerous) requireConfirmation(args.request, args.context);
-    const { typed } = typedAgain(args.form);
+    const { intent: _posted, ...typed } = typedValues(args.form);
     args.form.set("intent", formIntent);
     const subject = (await findSubject(verb, args)) as Subject;
-    return { subject, typed, parsed: parseForm(args.form, schema) };
+    for (const [name, value] of Object.entries(verb.given?.(subject) ?? {})) args.form.set(name, value);
+    return { subject, typed, parsed: parseForm(args.form, verb.schemaOf?.(args) ?? schema) };
+  };
+  const reopening = {
+    access,
+    async run({ form }: StaffActionArgs) {
+      form.set("intent", formIntent);
+      return reopenForm(form);
+    },
   };
   const handlers = {
     [intent]: {
@@ -129,8 +149,8 @@ export function staffVerb<
         if (!parsed.ok) return parsed.rejected;
         const result = await verb.run(args, subject, parsed.value);
         if (!result.ok) return reject(args, result as Rejected<Result | Preview>, subject);
-        const { to, ...message } = verb.done(result as Done<Result>, subject, parsed.value, args);
-        return redirectWithMessage(to, message, args.context);
+        const { to, cookies, text, ...message } = await verb.done(result as Done<Result>, subject, parsed.value, args);
+        return text ? redirectWithMessage(to, { text, ...message }, args.context, cookies) : redirect(to, 303);
       },
     },
     ...(review && {
@@ -144,8 +164,9 @@ export function staffVerb<
           return data({ intent: "reviewed", verb: intent, value: parsed.value, preview: preview as Question<Preview>, typed } satisfies Reviewed);
         },
       },
-      change: { access, run: async ({ form }: StaffActionArgs) => reopenDeskForm(form, REVIEW) },
+      change: reopening,
     }),
+    ...Object.fromEntries((verb.reopens ?? []).map((name) => [name, reopening])),
   };
 
   function Form({ shown }: { shown: Shown }) {
@@ -157,11 +178,14 @@ export function staffVerb<
       const consequences = verb.consequences?.(localization, shown, value, preview) ?? [];
       return (
         <ConfirmForm intent={intent} kind={kind} values={typed} consequences={consequences}>
-          {verb.submit(localization, shown, value, preview)}
+          {verb.submit?.(localization, shown, value, preview)}
         </ConfirmForm>
       );
     }
-    const labels = Object.fromEntries(Object.entries(verb.labels ?? {}).map(([name, key]) => [name, localization.t(key as KeyIn<A>)]));
+    const labels = {
+      ...Object.fromEntries(Object.entries(verb.labels ?? {}).map(([name, key]) => [name, localization.t(key as KeyIn<A>)])),
+      ...verb.labelsOf?.(localization, shown),
+    };
     const field = Object.fromEntries(
       Object.entries(labels).map(([name, label]) => [name, { field: fields[name as FieldName<Schema>], label }]),
     ) as unknown as Fields<A, Schema>["field"];
@@ -169,7 +193,9 @@ export function staffVerb<
     // Nothing is typed yet.
     const [noValue, noPreview] = [{} as Value, undefined as Question<Preview>];
     return (
-      <form {...formProps} className={verb.panel ? "panel form" : "form"}>
+      <form {...formProps} action={verb.postedTo?.(shown)} className={["form", verb.panel && "panel", verb.className].filter(Boolean).join(" ")}>
+        {/* The first button of a form takes Enter: without this one, it would be one that only shows the form again. */}
+        {verb.reopens && <button type="submit" name="intent" value={formIntent} className="visually-hidden" tabIndex={-1} aria-hidden="true" />}
         {verb.panel?.(localization, shown)}
         <ErrorSummary form={form} labels={labels} />
         {!review && verb.consequences && (
@@ -181,14 +207,12 @@ export function staffVerb<
         )}
         {verb.fields?.({ ...localization, field, fields, errors: Object.values(form.allErrors).flat() }, shown)}
         <div className="cluster">
-          <SubmitButton intent={formIntent} kind={review ? undefined : kind}>
-            {review ? localization.t("desk-orders:confirm.continue") : verb.submit(localization, shown, noValue, noPreview)}
-          </SubmitButton>
-          {back && (
-            <a href={back.to} className="button quiet">
-              {back.label}
-            </a>
-          )}
+          <SubmitButton
+            intent={formIntent}
+            kind={review ? undefined : kind}
+            text={review ? localization.t("desk-orders:confirm.continue") : verb.submit?.(localization, shown, noValue, noPreview)}
+          />
+          {back && <ButtonLink to={back.to} kind="quiet" text={back.label} />}
         </div>
       </form>
     );
@@ -197,50 +221,3 @@ export function staffVerb<
 }
 
 const isRejected = <Rejection,>(preview: unknown): preview is Rejection => (preview as { ok?: boolean } | undefined)?.ok === false;
-
-type Page<A extends Area, Shown> = {
-  title: (shown: Shown) => TextWithValues;
-  parent?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
-  /** In place of the title. */
-  head?: (shown: Shown) => ReactNode;
-  /** One sentence below the title. */
-  about?: (localization: Localization<A>, shown: Shown) => ReactNode;
-  /** What stands between the title and the form, and below it. */
-  above?: (localization: Localization<A>, shown: Shown) => ReactNode;
-  below?: (localization: Localization<A>, shown: Shown) => ReactNode;
-  /** RejectionText it cannot be done now, in place of the form. */
-  obstacle?: (localization: Localization<A>, shown: Shown) => ReactNode;
-};
-
-/** A verb with a page of its own: what the module of its route exports. */
-export function verbPage<
-  A extends Area,
-  Subject extends {},
-  Schema extends z.ZodType = typeof NothingSchema,
-  Result extends Outcome = Outcome,
-  Preview = undefined,
-  Shown = Subject,
->(verb: Verb<A, Subject, Schema, Result, Preview, Shown> & Page<A, Shown>) {
-  const { handlers, Form } = staffVerb(verb);
-  const loader = staffLoader(verb.permission, async (args) => {
-    if (verb.isDangerous) requireConfirmation(args.request, args.context);
-    const subject = (await findSubject(verb, args)) as Subject;
-    const shown = verb.show ? await verb.show(args, subject) : (subject as unknown as Shown);
-    const { text, values } = withValues(verb.title(shown)) as { text: TextKey; values?: TextValues };
-    return { title: titleOf(args.request, args.context, text, values), shown };
-  });
-  const meta: MetaFunction = ({ data: page }) => deskMeta(page);
-  function Page() {
-    const { title, shown } = useLoaderData() as { title: string; shown: Shown };
-    const localization = useLocalization(verb.area);
-    return (
-      <>
-        {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(localization, shown)} parent={verb.parent?.(localization, shown)} />}
-        {verb.above?.(localization, shown)}
-        {verb.obstacle?.(localization, shown) || <Form shown={shown} />}
-        {verb.below?.(localization, shown)}
-      </>
-    );
-  }
-  return { meta, loader, action: staffAction(handlers), Page };
-}

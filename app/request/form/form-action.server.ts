@@ -103,7 +103,7 @@ export function rejectForm(form: FormData, { "": formErrors, ...fieldErrors }: F
 export const reopenForm = (form: FormData, options: AnswerOptions = {}) => answerForm(form, null, options);
 
 /** Shows the page of a post again. `intent`: the form of the page that was posted, or is to be shown. */
-export function answerForm<LastResult extends SubmissionResult<string[]> | null>(form: FormData, lastResult: LastResult, options: AnswerOptions) {
+function answerForm<LastResult extends SubmissionResult<string[]> | null>(form: FormData, lastResult: LastResult, options: AnswerOptions) {
   const typed = textFields(form);
   const { status = 200, headers, cookies = [], intent = typed.intent ?? "", posted = {} } = options;
   const repeated = Object.fromEntries([...new Set(form.keys())].map((name) => [name, textFieldValues(form, name)]));

@@ -6,6 +6,7 @@ import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isCancellable } from "./find-cancellable-units.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { settleReturnedParcel } from "#server/orders/core/settle-returned-parcel.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
@@ -89,6 +90,18 @@ export async function quoteGoodwill(tx: DatabaseTransaction, order: { id: string
   const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
   const limit = await limitWhileUndelivered(tx, order.id);
   return { ok: true, paymentId, left: Math.max(0, left), leftNow: Math.max(0, Math.min(left, limit ?? left)) };
+}
+
+/** Returns an order as the form of a goodwill refund shows it; null if there is none. `left`: the most that can be refunded now, minor units. */
+export function findGoodwillRefund({ db }: Pick<AppContext, "db">, number: string) {
+  return db.transaction().execute(async (tx) => {
+    const columns = ["id", "paid_at", "currency", "email", "erased_at"] as const;
+    const order = await tx.selectFrom("orders").select(columns).where("number", "=", number).executeTakeFirst();
+    if (!order) return null;
+    const quote = await quoteGoodwill(tx, order);
+    const isBuyerErased = order.erased_at !== null || isErased(order.email);
+    return { number, currency: order.currency, isErased: isBuyerErased, left: quote.ok ? quote.leftNow : 0 };
+  });
 }
 
 async function wasJustIssued(tx: DatabaseTransaction, orderId: string, amount: number, now: number): Promise<boolean> {

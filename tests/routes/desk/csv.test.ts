@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { csvFile } from "#app/desk/csv.server.ts";
+import { csvFile } from "#app/desk/file-response.server.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { LANDING, POLICY, REFUNDS } from "#tests/support/staff/desk-content.ts";

@@ -22,20 +22,10 @@ test("the email address is corrected after a second question, and both addresses
   const browser = await staff("service");
   const path = `/orders/${number}/email`;
   expect((await postForm(browser, path, { intent: "review", email: "bob" })).status).toBe(400);
-  const review = await postForm(browser, path, {
-    intent: "review",
-    email: "Bob@example.com",
-  });
+  const review = await postForm(browser, path, { intent: "review", email: "Bob@example.com" });
   expect(review.text).toContain("Change to bob@example.com and email both addresses");
   expect((await row(number)).email).toBe("bbo@example.com");
-  expect(
-    (
-      await postForm(browser, path, {
-        intent: "correct-email",
-        email: "bob@example.com",
-      })
-    ).to,
-  ).toBe(`/orders/${number}`);
+  expect((await postForm(browser, path, { intent: "correct-email", email: "bob@example.com" })).to).toBe(`/orders/${number}`);
   await shop.settle();
   expect((await row(number)).email).toBe("bob@example.com");
   expect(await mails("bob@example.com")).toContain(number);
@@ -44,116 +34,33 @@ test("the email address is corrected after a second question, and both addresses
 });
 
 test("a parcel is posted, corrected, comes back and is posted again", async () => {
-  const { number } = await deliverOrder(shop, {
-    ...POSTED_SIM,
-    email: "ada@example.com",
-  });
+  const { number } = await deliverOrder(shop, { ...POSTED_SIM, email: "ada@example.com" });
   const browser = await staff("service");
   const at = (page: string) => `/orders/${number}/${page}`;
   const address = { ...POSTED_SIM, contact: "Bea Lo" };
-  const wrong = await postForm(browser, at("address"), {
-    intent: "correct-address",
-    ...address,
-    phone: "12345",
-    city: "Paris",
-  });
+  const wrong = await postForm(browser, at("address"), { intent: "correct-address", ...address, phone: "12345", city: "Paris" });
   expect([wrong.status, wrong.text.includes("not a phone number"), wrong.text.includes("not on the list")]).toEqual([400, true, true]);
-  expect(
-    (
-      await postForm(browser, at("address"), {
-        intent: "update",
-        ...address,
-        addressCountry: "JP",
-      })
-    ).text,
-  ).toContain("Prefecture");
-  expect(
-    (
-      await postForm(browser, at("address"), {
-        intent: "correct-address",
-        ...address,
-      })
-    ).status,
-  ).toBe(303);
-  const scanned = await postForm(browser, at("ship"), {
-    intent: "review",
-    courier: "",
-    iccids: "123",
-  });
+  expect((await postForm(browser, at("address"), { intent: "update", ...address, addressCountry: "JP" })).text).toContain("Prefecture");
+  expect((await postForm(browser, at("address"), { intent: "correct-address", ...address })).status).toBe(303);
+  const scanned = await postForm(browser, at("ship"), { intent: "review", courier: "", iccids: "123" });
   expect([scanned.status, scanned.text.includes("cannot be empty"), scanned.text.includes("correct ICCID")]).toEqual([400, true, true]);
-  const review = await postForm(browser, at("ship"), {
-    intent: "review",
-    courier: "SF",
-    tracking: "SF1",
-    iccids: "",
-  });
+  const review = await postForm(browser, at("ship"), { intent: "review", courier: "SF", tracking: "SF1", iccids: "" });
   expect(review.text).toContain("Record as posted and email the customer");
   expect(review.html).toContain('class="panel order-address"');
-  const counted = await postForm(browser, at("ship"), {
-    intent: "ship",
-    courier: "SF",
-    iccids: "8985234000000000001\n8985234000000000002",
-  });
+  const counted = await postForm(browser, at("ship"), { intent: "ship", courier: "SF", iccids: "8985234000000000001\n8985234000000000002" });
   expect([counted.status, counted.text.includes("Name each SIM card once")]).toEqual([409, true]);
-  expect(
-    (
-      await postForm(browser, at("ship"), {
-        intent: "ship",
-        courier: "SF",
-        tracking: "SF1",
-        iccids: "",
-      })
-    ).status,
-  ).toBe(303);
-  expect(
-    (
-      await postForm(browser, at("tracking"), {
-        intent: "correct-tracking",
-        courier: "SF",
-        tracking: "SF2",
-      })
-    ).status,
-  ).toBe(303);
-  expect(await row(number)).toMatchObject({
-    state: "delivered",
-    tracking_number: "SF2",
-    contact: "Bea Lo",
-  });
-  expect(
-    (
-      await postForm(browser, at("returned"), {
-        intent: "record-return",
-        reason: "",
-      })
-    ).status,
-  ).toBe(400);
-  expect(
-    (
-      await postForm(browser, at("returned"), {
-        intent: "record-return",
-        reason: "not-collected",
-      })
-    ).status,
-  ).toBe(303);
+  expect((await postForm(browser, at("ship"), { intent: "ship", courier: "SF", tracking: "SF1", iccids: "" })).status).toBe(303);
+  expect((await postForm(browser, at("tracking"), { intent: "correct-tracking", courier: "SF", tracking: "SF2" })).status).toBe(303);
+  expect(await row(number)).toMatchObject({ state: "delivered", tracking_number: "SF2", contact: "Bea Lo" });
+  expect((await postForm(browser, at("returned"), { intent: "record-return", reason: "" })).status).toBe(400);
+  expect((await postForm(browser, at("returned"), { intent: "record-return", reason: "not-collected" })).status).toBe(303);
   expect((await readPage(browser, `/orders/${number}`)).text).toContain("The parcel came back and waits");
   const old = await postForm(browser, at("send-again"), { intent: "send-again", courier: "DHL", tracking: "sf 2", iccids: "" });
   expect([old.status, old.html.includes('href="#send-again-tracking"'), old.html.includes('value="sf 2"')]).toEqual([409, true, true]);
   expect(old.text).toContain("tracking number of the parcel that came back");
-  expect(
-    (
-      await postForm(browser, at("send-again"), {
-        intent: "send-again",
-        courier: "DHL",
-        tracking: "D1",
-        iccids: "",
-      })
-    ).status,
-  ).toBe(303);
+  expect((await postForm(browser, at("send-again"), { intent: "send-again", courier: "DHL", tracking: "D1", iccids: "" })).status).toBe(303);
   await shop.settle();
-  expect(await row(number)).toMatchObject({
-    courier: "DHL",
-    tracking_number: "D1",
-  });
+  expect(await row(number)).toMatchObject({ courier: "DHL", tracking_number: "D1" });
   expect((await readPage(browser, `/orders/${number}`)).text).toContain("Returned parcel posted again DHL D1");
   for (const action of ["correct-address", "ship", "correct-tracking", "record-returned-parcel", "send-again"])
     expect([action, await countAudited(shop, `order.${action}`)]).toEqual([action, 1]);

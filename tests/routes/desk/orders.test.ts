@@ -66,14 +66,7 @@ describe("an order", () => {
     const page = await readPage(await staff("finance"), `/orders/${number}`);
     expect(page.html).toContain(`/orders/${number}/refund`);
     expect(page.html).not.toContain(`/orders/${number}/email`);
-    expect(
-      (
-        await postForm(await staff("finance"), `/orders/${number}`, {
-          intent: "resend-mail",
-          mail: "receipt",
-        })
-      ).status,
-    ).toBe(403);
+    expect((await postForm(await staff("finance"), `/orders/${number}`, { intent: "resend-mail", mail: "receipt" })).status).toBe(403);
   });
 
   test("sends a mail again, five times a day", async () => {
@@ -81,18 +74,8 @@ describe("an order", () => {
     const browser = await staff("service");
     const before = (await listMailbox(shop, "ada@example.com"))?.length ?? 0;
     for (let time = 0; time < 5; time++)
-      expect(
-        (
-          await postForm(browser, `/orders/${number}`, {
-            intent: "resend-mail",
-            mail: "receipt",
-          })
-        ).status,
-      ).toBe(303);
-    const sixth = await postForm(browser, `/orders/${number}`, {
-      intent: "resend-mail",
-      mail: "receipt",
-    });
+      expect((await postForm(browser, `/orders/${number}`, { intent: "resend-mail", mail: "receipt" })).status).toBe(303);
+    const sixth = await postForm(browser, `/orders/${number}`, { intent: "resend-mail", mail: "receipt" });
     expect([sixth.status, sixth.text.includes("Five emails of this order")]).toEqual([409, true]);
     await shop.settle();
     expect((await listMailbox(shop, "ada@example.com"))?.length).toBe(before + 5);
@@ -101,10 +84,7 @@ describe("an order", () => {
 
   test("rejects another attempt at the carrier for a unit that did not fail", async () => {
     const { number } = await deliverOrder(shop);
-    const page = await postForm(await staff("service"), `/orders/${number}`, {
-      intent: "retry-unit",
-      unit: "1",
-    });
+    const page = await postForm(await staff("service"), `/orders/${number}`, { intent: "retry-unit", unit: "1" });
     expect([page.status, page.text.includes("has not refused unit 1")]).toEqual([409, true]);
   });
 });

@@ -15,10 +15,7 @@ import { builtFile } from "#tests/support/server.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
 /** Pages that read more rows the more there are, and why they may: staff open them a few times a month. */
-const BY_HAND: Record<string, string> = {
-  "/promo/:code": "adds up the uses of a code",
-  "/promo/:code/end": "adds up the uses of a code",
-};
+const BY_HAND: Record<string, string> = { "/promo/:code": "adds up the uses of a code", "/promo/:code/end": "adds up the uses of a code" };
 
 /** Pages with other filters than none. */
 const FILTERED = [

@@ -18,11 +18,7 @@ async function requested() {
   const order = await payUndelivered(shop, { ...POSTED_SIM, email: "ada@example.com" });
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   const { id, amount } = await lastRequest(shop);
-  return {
-    number: order.number,
-    id,
-    amount: `HK$${((amount ?? 0) / 100).toFixed(2)}`,
-  };
+  return { number: order.number, id, amount: `HK$${((amount ?? 0) / 100).toFixed(2)}` };
 }
 
 describe("a refund request", () => {
@@ -50,42 +46,15 @@ describe("a refund request", () => {
   test("is rejected with a reason that can apply", async () => {
     const { id } = await requested();
     const browser = await staff("service");
-    expect(
-      (
-        await postForm(browser, `/refunds/${id}`, {
-          intent: "reject",
-          decision: "",
-        })
-      ).status,
-    ).toBe(400);
-    const wrong = await postForm(browser, `/refunds/${id}`, {
-      intent: "reject",
-      decision: "used",
-    });
+    expect((await postForm(browser, `/refunds/${id}`, { intent: "reject", decision: "" })).status).toBe(400);
+    const wrong = await postForm(browser, `/refunds/${id}`, { intent: "reject", decision: "used" });
     expect([wrong.status, wrong.text.includes("this reason cannot be right")]).toEqual([409, true]);
-    expect(
-      (
-        await postForm(browser, `/refunds/${id}`, {
-          intent: "reject",
-          decision: "other",
-        })
-      ).status,
-    ).toBe(303);
-    expect(await lastRequest(shop)).toMatchObject({
-      state: "rejected",
-      decision: "other",
-    });
+    expect((await postForm(browser, `/refunds/${id}`, { intent: "reject", decision: "other" })).status).toBe(303);
+    expect(await lastRequest(shop)).toMatchObject({ state: "rejected", decision: "other" });
     expect(await countAudited(shop, "refund.reject")).toBe(1);
     const late = await postForm(browser, `/refunds/${id}`, { intent: "approve" });
     expect(late.status).toBe(409);
-    expect(
-      (
-        await postForm(browser, `/refunds/${id}`, {
-          intent: "close",
-          note: "ended",
-        })
-      ).status,
-    ).toBe(409);
+    expect((await postForm(browser, `/refunds/${id}`, { intent: "close", note: "ended" })).status).toBe(409);
   });
 
   test("above the limit waits for finance", async () => {
@@ -96,9 +65,7 @@ describe("a refund request", () => {
     const page = await readPage(service, `/refunds/${id}`);
     expect(page.text).toContain("Ask a colleague in finance");
     expect(page.text).not.toContain(`Refund ${amount} and`);
-    const result = await postForm(service, `/refunds/${id}`, {
-      intent: "approve",
-    });
+    const result = await postForm(service, `/refunds/${id}`, { intent: "approve" });
     expect(result.status).toBe(409);
     expect((await lastRequest(shop)).state).toBe("requested");
     const { number } = await shop.db.selectFrom("orders").select("number").executeTakeFirstOrThrow();
@@ -116,13 +83,7 @@ describe("a refund request", () => {
   test("opens for service and finance only, and not without existing", async () => {
     const { id } = await requested();
     for (const path of ["/refunds", `/refunds/${id}`]) expect((await readPage(await staff("reviewer", "editor"), path)).status).toBe(403);
-    expect(
-      (
-        await postForm(await staff("editor"), `/refunds/${id}`, {
-          intent: "approve",
-        })
-      ).status,
-    ).toBe(403);
+    expect((await postForm(await staff("editor"), `/refunds/${id}`, { intent: "approve" })).status).toBe(403);
     expect((await readPage(await staff("service"), "/refunds/ref_none")).status).toBe(404);
   });
 });

@@ -14,6 +14,12 @@ type Guarded = { access?: Record<string, Access> };
 const OPEN_PAGES = ["routes/sign-in/", "routes/unavailable"];
 const OPEN_LOADERS = ["root", ...OPEN_PAGES];
 
+/** Who may call a loader. The files of lists have one, which says it for each address. */
+function accessOf({ access }: Guarded, path: string): Guarded["access"] {
+  const needed = access?.[path] ?? access?.[""];
+  return needed && { "": needed };
+}
+
 let shop: TestShop;
 let calls: Call[];
 let unguarded: string[];
@@ -32,7 +38,7 @@ beforeAll(async () => {
       .join("/")}`;
     const { loader, action } = route.module;
     return [
-      ...(loader ? [{ route: route.id, path, method: "GET" as const, access: (loader as Guarded).access }] : []),
+      ...(loader ? [{ route: route.id, path, method: "GET" as const, access: accessOf(loader as Guarded, path) }] : []),
       ...(action ? [{ route: route.id, path, method: "POST" as const, access: (action as Guarded).access }] : []),
     ];
   });

@@ -1,29 +1,24 @@
-import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
+import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
 import { ChangeStaffPasswordSchema, StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { SessionTable } from "#app/desk/ui/staff/session-table.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { SessionSchema, SessionTable } from "#app/desk/ui/staff/session-table.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FactorSection } from "./factor-section.tsx";
-import { PasswordForm } from "./password-form.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 const SELF = "/account";
 
@@ -40,69 +35,51 @@ export const loader = staffLoader("signed-in", async ({ shop, request, context, 
   };
 });
 
-export const action = staffAction({
-  "save-profile": {
-    access: "signed-in",
-    async run({ shop, form, who, account, context }) {
-      const parsed = parseForm(form, StaffProfileSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await changeStaffProfile(shop, {
-        accountId: account.id,
-        ...parsed.value,
-        who,
-      });
-      if (!result.ok) throw data(null, { status: 404 });
-      return redirectWithMessage(SELF, { text: "desk-account:done.profile" }, context);
-    },
-  },
-  "change-password": {
-    access: "signed-in",
-    async run({ shop, form, context }) {
-      const parsed = parseForm(form, ChangeStaffPasswordSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const { password, newPassword } = parsed.value;
-      const result = await changeStaffPassword(shop, {
-        token: context.desk?.token ?? "",
-        password,
-        newPassword,
-        address: context.clientAddress,
-      });
-      if (!result.ok) {
-        const field = result.code === "password-wrong" ? "password" : result.code.startsWith("password-") ? "newPassword" : "";
-        return rejectDeskForm(form, rejectionKey(result.code), {
-          values: result.values,
-          field,
-        });
-      }
-      const cookie = sessionCookie(result.token, context.desk?.secure ?? true);
-      return redirectWithMessage(SELF, { text: "desk-account:done.password" }, context, [cookie]);
-    },
-  },
-  "end-session": {
-    access: "signed-in",
-    async run({ shop, form, who, account, context }) {
-      const sessionId = textFields(form).sessionId ?? "";
-      const result = await endStaffSession(shop, {
-        accountId: account.id,
-        sessionId,
-        who,
-      });
-      if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
-      return redirectWithMessage(SELF, { text: "desk-account:done.session" }, context);
-    },
-  },
-  "end-other-sessions": {
-    access: "signed-in",
-    async run({ shop, who, account, sessionId, context }) {
-      await endStaffSessions(shop, {
-        accountId: account.id,
-        exceptSessionId: sessionId,
-        who,
-      });
-      return redirectWithMessage(SELF, { text: "desk-account:done.other-sessions" }, context);
-    },
-  },
+const own = { area: "desk-account" as const, permission: "signed-in" as const, subject: ({ account }: StaffContext) => account };
+
+const saveProfile = staffVerb({
+  ...own,
+  intent: "save-profile",
+  schema: StaffProfileSchema,
+  run: ({ shop, who }, { id }, typed) => changeStaffProfile(shop, { accountId: id, ...typed, who }),
+  rejection: () => 404,
+  done: () => ({ to: SELF, text: "desk-account:done.profile" }),
 });
+const changePassword = staffVerb({
+  ...own,
+  intent: "change-password",
+  schema: ChangeStaffPasswordSchema,
+  run: ({ shop, context }, _, { password, newPassword }) =>
+    changeStaffPassword(shop, { token: context.desk?.token ?? "", password, newPassword, address: context.clientAddress }),
+  rejection: ({ code, values }) => {
+    const field = code === "password-wrong" ? "password" : code.startsWith("password-") ? "newPassword" : "";
+    return { text: rejectionKey(code), values, field, status: 400 };
+  },
+  done: ({ token }, _, __, { context }) => ({
+    to: SELF,
+    text: "desk-account:done.password",
+    cookies: [sessionCookie(token, context.desk?.secure ?? true)],
+  }),
+});
+const endSession = staffVerb({
+  ...own,
+  intent: "end-session",
+  schema: SessionSchema,
+  run: ({ shop, who }, { id }, { sessionId }) => endStaffSession(shop, { accountId: id, sessionId, who }),
+  rejection: ({ code }) => ({ text: rejectionKey(code), status: 400 }),
+  done: () => ({ to: SELF, text: "desk-account:done.session" }),
+});
+const endOtherSessions = staffVerb({
+  ...own,
+  intent: "end-other-sessions",
+  run: async ({ shop, who, sessionId }, { id }) => {
+    await endStaffSessions(shop, { accountId: id, exceptSessionId: sessionId, who });
+    return { ok: true as const };
+  },
+  rejection: () => 404,
+  done: () => ({ to: SELF, text: "desk-account:done.other-sessions" }),
+});
+export const action = staffAction({ ...saveProfile.handlers, ...changePassword.handlers, ...endSession.handlers, ...endOtherSessions.handlers });
 
 export default function Account() {
   const { title, account, sessionId, hasPassword, factors, sessions } = useLoaderData<typeof loader>();
@@ -111,7 +88,7 @@ export default function Account() {
   return (
     <>
       <PageHead title={title} about={[account.email, ...roles].join(" · ")} />
-      <FormError intent="end-session" />
+      <FormError intents={["end-session"]} />
       <div className="account-columns">
         <section aria-labelledby="profile-title">
           <h2 id="profile-title">{t("profile.title")}</h2>
@@ -129,5 +106,30 @@ export default function Account() {
         <SessionTable sessions={sessions} ownSessionId={sessionId} allIntent="end-other-sessions" allText={t("sessions.end-others")} />
       </section>
     </>
+  );
+}
+
+/** Changes the own password. `email`: for password managers. */
+function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation("desk-sign-in");
+  const { form, fields, formProps } = useDeskForm("change-password", ChangeStaffPasswordSchema);
+  const labels = { password: t("desk-account:password.current"), newPassword: t("new-password"), confirmPassword: t("confirm-password") };
+  return (
+    <form {...formProps} className="form">
+      <ErrorSummary form={form} labels={labels} />
+      <input type="hidden" name="email" value={email} autoComplete="username" />
+      <Field field={fields.password} label={labels.password} type="password" autoComplete="current-password" width="medium" />
+      <Field
+        field={fields.newPassword}
+        label={labels.newPassword}
+        hint={t("new-password-hint")}
+        type="password"
+        autoComplete="new-password"
+        width="medium"
+      />
+      <Field field={fields.confirmPassword} label={labels.confirmPassword} type="password" autoComplete="new-password" width="medium" />
+      <p className="hint">{t("desk-account:password.consequence")}</p>
+      <SubmitButton intent="change-password" kind="secondary" text={t("desk-account:password.submit")} />
+    </form>
   );
 }

@@ -1,34 +1,24 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
 import { ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { answerNewFactor } from "./new-factor.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Sets up an authenticator app, in place of an earlier one. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context }) => {
   requireConfirmation(request, context);
-  const totp = await startTotpEnrolment(shop, {
-    token: context.desk?.token ?? "",
-  });
+  const totp = await startTotpEnrolment(shop, { token: context.desk?.token ?? "" });
   if (!totp.ok) throw redirectToConfirm(request);
-  return {
-    title: titleOf(request, context, "desk-account:authenticator.title"),
-    secret: totp.secret,
-    qr: drawQr(totp.uri),
-  };
+  return { title: titleOf(request, context, "desk-account:authenticator.title"), secret: totp.secret, qr: drawQr(totp.uri) };
 });
 
 export const action = staffAction({
@@ -39,11 +29,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const parsed = parseForm(form, ConfirmTotpSchema);
       if (!parsed.ok) return parsed.rejected;
-      const attempt = {
-        token: context.desk?.token ?? "",
-        code: parsed.value.code,
-        connection: connectionOf(request, context),
-      };
+      const attempt = { token: context.desk?.token ?? "", code: parsed.value.code, connection: connectionOf(request, context) };
       return answerNewFactor(args, await confirmTotpEnrolment(shop, attempt));
     },
   },

@@ -1,21 +1,18 @@
-import { redirect, type MetaFunction } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { confirmIdentity, findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { ConfirmIdentitySchema } from "#server/staff/sign-in/sign-in.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
 import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Before a dangerous action: password and second factor again. Then the page opens that asked for it. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context, account }) => {
@@ -38,20 +35,12 @@ export const action = staffAction({
       const parsed = parseForm(form, ConfirmIdentitySchema);
       if (!parsed.ok) return parsed.rejected;
       const { password, ...factor } = parsed.value;
-      const result = await confirmIdentity(shop, {
-        token: context.desk?.token ?? "",
-        password,
-        factor,
-        address: context.clientAddress,
-      });
+      const result = await confirmIdentity(shop, { token: context.desk?.token ?? "", password, factor, address: context.clientAddress });
       if (result.ok) return redirect(safeReturn(request), 303);
       if (result.code === "session-ended") return redirectToSignIn(request);
       const isCode = result.code === "factor-wrong" && factor.method !== "passkey";
       const field = result.code === "password-wrong" ? "password" : isCode ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        field,
-      });
+      return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values, field }));
     },
   },
 });

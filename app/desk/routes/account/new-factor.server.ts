@@ -2,7 +2,8 @@ import { data, type AppLoadContext } from "@remix-run/node";
 import type { Rejection } from "#server/forms/rejection.ts";
 import type { AddedFactor, EnrolmentRejectionCode } from "#server/staff/second-factor/add-factor.ts";
 import { redirectToConfirm } from "#app/desk/confirmation.server.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
+import { rejectForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 
@@ -19,7 +20,5 @@ export function answerNewFactor(
   }
   // Ten minutes have passed since the page was opened, or the session has ended.
   if (result.code === "confirmation-needed" || result.code === "session-ended") return redirectToConfirm(request);
-  return rejectDeskForm(form, rejectionKey(result.code), {
-    field: result.code === "code-wrong" ? "code" : "",
-  });
+  return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), field: result.code === "code-wrong" ? "code" : "" }));
 }

@@ -1,33 +1,24 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/staff/second-factor/register-passkey.ts";
 import { AddPasskeySchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
 import { PasskeyForm } from "#app/desk/second-factor/new-factor-forms.tsx";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { answerNewFactor } from "./new-factor.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Adds a passkey. Only this page of the own account needs scripts, because browsers create passkeys with scripts only. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context }) => {
   requireConfirmation(request, context);
-  const passkey = await startPasskeyRegistration(shop, {
-    token: context.desk?.token ?? "",
-  });
+  const passkey = await startPasskeyRegistration(shop, { token: context.desk?.token ?? "" });
   if (!passkey.ok) throw redirectToConfirm(request);
-  return {
-    title: titleOf(request, context, "desk-sign-in:enrol.add-passkey"),
-    options: JSON.stringify(passkey.options),
-  };
+  return { title: titleOf(request, context, "desk-sign-in:enrol.add-passkey"), options: JSON.stringify(passkey.options) };
 });
 
 export const action = staffAction({
@@ -38,11 +29,7 @@ export const action = staffAction({
       requireConfirmation(request, context);
       const parsed = parseForm(form, AddPasskeySchema);
       if (!parsed.ok) return parsed.rejected;
-      const attempt = {
-        token: context.desk?.token ?? "",
-        ...parsed.value,
-        connection: connectionOf(request, context),
-      };
+      const attempt = { token: context.desk?.token ?? "", ...parsed.value, connection: connectionOf(request, context) };
       return answerNewFactor(args, await finishPasskeyRegistration(shop, attempt));
     },
   },

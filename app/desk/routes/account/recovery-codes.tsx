@@ -1,26 +1,20 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { regenerateRecoveryCodes } from "#server/staff/second-factor/remove-factor.ts";
 import { redirectToConfirm, requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { RecoveryCodes as NewCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Asks before the recovery codes are replaced; the response to the form shows the new ones, once. */
 export const loader = staffLoader("signed-in", async ({ shop, request, context, account }) => {
   requireConfirmation(request, context);
   const { recoveryCodesLeft } = await listFactors(shop, account.id);
-  return {
-    title: titleOf(request, context, "desk-account:codes.question"),
-    left: recoveryCodesLeft,
-  };
+  return { title: titleOf(request, context, "desk-account:codes.question"), left: recoveryCodesLeft };
 });
 
 export const action = staffAction({
@@ -28,10 +22,7 @@ export const action = staffAction({
     access: "signed-in",
     async run({ shop, request, context }) {
       requireConfirmation(request, context);
-      const result = await regenerateRecoveryCodes(shop, {
-        token: context.desk?.token ?? "",
-        address: context.clientAddress,
-      });
+      const result = await regenerateRecoveryCodes(shop, { token: context.desk?.token ?? "", address: context.clientAddress });
       if (!result.ok) return redirectToConfirm(request);
       return data({ recoveryCodes: result.recoveryCodes });
     },
@@ -50,7 +41,7 @@ export default function RecoveryCodes() {
       <PageHead title={title} parent={{ label: t("title"), to: "/account" }} />
       <p>{t("codes.consequence", { count: left })}</p>
       <form method="post">
-        <SubmitButton intent="replace-codes">{t("codes.submit")}</SubmitButton>
+        <SubmitButton intent="replace-codes" text={t("codes.submit")} />
       </form>
     </>
   );

@@ -1,4 +1,5 @@
 import { PackageFilterSchema, type PackageFilter } from "#server/plans/staff/package-change.schema.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
@@ -48,11 +49,7 @@ export function CatalogueFilters({ text, state }: CatalogueFilterValues) {
       <button type="submit" className={buttonClass({ kind: "secondary" })}>
         {t("filter.submit")}
       </button>
-      {(text !== undefined || state !== undefined) && (
-        <a href="/catalogue" className={buttonClass({ kind: "quiet" })}>
-          {t("filter.clear")}
-        </a>
-      )}
+      {(text !== undefined || state !== undefined) && <ButtonLink to="/catalogue" kind="quiet" text={t("filter.clear")} />}
     </form>
   );
 }

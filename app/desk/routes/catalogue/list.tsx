@@ -1,20 +1,20 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
-import { listPlansForStaff } from "#server/plans/staff/list-plans-for-staff.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { formatAmount } from "#server/locale/money.schema.ts";
+import { listPackagesForStaff, type StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
+import { listPlansForStaff, type StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffFile, type ListArgs, type RowsPage } from "#app/desk/verb/staff-list.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CatalogueFilters, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
-import { PackageTable } from "./package-table.tsx";
-import { PlanTable } from "./plan-table.tsx";
+import { CatalogueFilters, type CatalogueFilterValues, filterQuery, readFilters, toPackageFilter } from "./catalogue-filters.tsx";
+import { changeWords, PackageTable } from "./package-table.tsx";
 
 const PAGE = 50;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The plans in the order of lists; with a filter, the packages that match it. The filters are in the address: `text` and `state`. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {
@@ -32,23 +32,79 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, request, cont
   return { title, filters, plans: null, packages, next: nextPage(next) };
 });
 
+const amountOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : formatAmount(amount));
+
+const PRICES = CURRENCIES.map((currency) => ({ key: `price ${currency}`, value: ({ prices }: StaffPackage) => amountOf(prices[currency]) }));
+
+/** The packages that the filters find, all without a filter, with their prices now. */
+export const csv = staffFile({
+  permission: "catalogue.edit",
+  path: "/catalogue/csv",
+  file: "packages",
+  filter: readFilters,
+  find: async ({ shop }: ListArgs, filters: CatalogueFilterValues, { after, limit }: RowsPage) => {
+    const { packages: rows, next } = await listPackagesForStaff(shop, toPackageFilter(filters, after), limit);
+    return { rows, next };
+  },
+  columns: [
+    { key: "package", value: ({ id }) => id },
+    { key: "plan", value: ({ planId }) => planId },
+    { key: "plan name", value: ({ planNames }) => planNames.en },
+    { key: "kind", value: ({ kind }) => kind },
+    { key: "MB", value: ({ mb }) => mb },
+    { key: "days", value: ({ days }) => days },
+    { key: "credit HKD", value: ({ face }) => amountOf(face) },
+    ...PRICES,
+    { key: "on sale", value: ({ onSale }) => onSale },
+    { key: "changes", value: (listed) => changeWords(listed).join(" ") },
+  ],
+});
+
 export default function Catalogue() {
   const { title, filters, plans, packages, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-catalogue");
   return (
     <>
       <PageHead title={title} about={t("list.about")}>
-        <a href="/catalogue/new" className="button secondary">
-          {t("new.title")}
-        </a>
-        <a href="/catalogue/import" className="button secondary">
-          {t("import.title")}
-        </a>
+        <ButtonLink to="/catalogue/new" kind="secondary" text={t("new.title")} />
+        <ButtonLink to="/catalogue/import" kind="secondary" text={t("import.title")} />
         {(plans ?? packages).length > 0 && <CsvLink to={`/catalogue/csv?${filterQuery(filters)}`} />}
       </PageHead>
       <CatalogueFilters {...filters} />
       {plans && <PlanTable plans={plans} next={next} />}
       {packages && <PackageTable caption={title} packages={packages} next={next} empty={<p>{t("list.none-match")}</p>} withPlan />}
     </>
+  );
+}
+
+/** Plans in the order of lists, with the numbers of their packages. */
+function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null }) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  return (
+    <DataTable
+      caption={t("list.plans")}
+      rows={plans}
+      rowKey={({ id }) => id}
+      next={next}
+      empty={<p>{t("list.no-plans")}</p>}
+      columns={[
+        {
+          key: "plan",
+          label: t("column.plan"),
+          isHeader: true,
+          cell: ({ id, names }) => <a href={`/catalogue/plans/${encodeURIComponent(id)}`}>{names[language]}</a>,
+        },
+        { key: "id", label: t("column.id"), cell: ({ id }) => <span className="number">{id}</span> },
+        { key: "place", label: t("column.place"), isNumber: true, cell: ({ place }) => place },
+        { key: "packages", label: t("column.packages"), isNumber: true, cell: ({ packages }) => packages },
+        { key: "on-sale", label: t("column.on-sale"), isNumber: true, cell: ({ onSale }) => onSale },
+        {
+          key: "changed",
+          label: t("column.changes"),
+          cell: ({ changed }) => changed > 0 && <span className="state warn">{t("list.changed", { count: changed })}</span>,
+        },
+      ]}
+    />
   );
 }

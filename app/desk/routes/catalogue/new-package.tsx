@@ -1,82 +1,114 @@
-import { data, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { createPackage, reviewPackage } from "#server/plans/staff/create-package.ts";
 import { listPlanNames } from "#server/plans/staff/list-plans-for-staff.ts";
 import { NewPackageSchema } from "#server/plans/staff/package-change.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, reopenDeskForm, typedValues } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { doubtsRejection, PriceDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
+import { PeriodFields, PriceFields } from "#app/desk/routes/catalogue/change/price-fields.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { formatSpeed } from "#app/ui/format-data.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { NewPackageForm } from "./new-package-form.tsx";
-import { NewPackageSummary } from "./new-package-summary.tsx";
-import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
+import { packageText } from "./package-table.tsx";
 
+const EXAMPLE_ID = "JP-7GB-30D";
 const FIELD_OF = { "id-taken": "package", "plan-unknown": "plan", "period-over": "until", "price-too-low": "HKD" } as const;
+const DIGITS = { inputMode: "numeric", autoComplete: "off", width: "short" } as const;
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
-
-/** Creates a package of a plan. `?plan=`: the plan that is chosen at first. */
-export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {
-  const language = deskLanguage(request, context);
-  return {
-    title: titleOf(request, context, "desk-catalogue:new.title"),
-    plan: new URL(request.url).searchParams.get("plan") ?? "",
-    plans: (await listPlanNames(shop)).map(({ id, names }) => ({ id, name: names[language] })),
-  };
-});
-
-export const action = staffAction({
-  review: {
-    access: "catalogue.edit",
-    async run({ shop, form, request, context }) {
-      const parsed = parseForm(form, NewPackageSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await runWithDoubts({ form, request, context }, (confirmed) => reviewPackage(shop, { ...parsed.value, confirmed }));
-      if (!result.ok) return reject(form, result);
-      const { intent: _intent, ...typed } = typedValues(form);
-      return data({ intent: "reviewed" as const, created: parsed.value, typed });
-    },
+/** Creates a package of a plan. `?plan=`: the plan that is chosen at first. Which fields a kind needs is said beside them: without scripts all are shown. */
+const page = verbPage({
+  area: "desk-catalogue",
+  permission: "catalogue.edit",
+  intent: "create",
+  subject: ({ request }) => ({ plan: new URL(request.url).searchParams.get("plan") ?? "" }),
+  show: async ({ shop, request, context }, { plan }) => {
+    const language = deskLanguage(request, context);
+    return { plan, plans: (await listPlanNames(shop)).map(({ id, names }) => ({ id, name: names[language] })) };
   },
-  create: {
-    access: "catalogue.edit",
-    async run({ shop, form, who, request, context }) {
-      const parsed = parseForm(form, NewPackageSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await runWithDoubts({ form, request, context }, (confirmed) => createPackage(shop, { ...parsed.value, confirmed, who }));
-      if (!result.ok) return reject(form, result);
-      const { package: id } = parsed.value;
-      return redirectWithMessage(`/catalogue/packages/${encodeURIComponent(id)}`, { text: "desk-catalogue:done.created", values: { id } }, context);
-    },
+  title: () => "desk-catalogue:new.title",
+  about: ({ t }) => t("new.about"),
+  parent: ({ t }) => ({ label: t("desk:section.catalogue"), to: "/catalogue" }),
+  above: ({ t }) => <Notice kind="warn">{t("new.carrier")}</Notice>,
+  schema: NewPackageSchema,
+  review: (args, _, typed) => runWithDoubts(args, (confirmed) => reviewPackage(args.shop, { ...typed, confirmed })),
+  run: (args, _, typed) => runWithDoubts(args, (confirmed) => createPackage(args.shop, { ...typed, confirmed, who: args.who })),
+  rejection: (rejected, { form }) =>
+    rejected.code === "confirm-price"
+      ? doubtsRejection(form, rejected.doubts)
+      : { text: `desk-catalogue:rejection.${rejected.code}`, field: FIELD_OF[rejected.code] },
+  done: (_, __, { package: id }) => ({ to: `/catalogue/packages/${encodeURIComponent(id)}`, text: "desk-catalogue:done.created", values: { id } }),
+  className: "catalogue-new",
+  labels: {
+    package: "field.id",
+    plan: "column.plan",
+    kind: "field.kind",
+    dataMb: "field.data",
+    dailyMb: "field.daily",
+    reducedKbps: "field.reduced",
+    days: "field.days",
+    hotspot: "field.hotspot",
+    validityStart: "field.validity",
+    useByDays: "field.use-by",
+    CNY: "price.CNY",
+    HKD: "price.HKD",
+    USD: "price.USD",
+    from: "period.from",
+    until: "period.until",
+    confirmed: "doubt.confirm",
   },
-  change: { access: "catalogue.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
-});
-
-/** Shows the form again, also if the summary was posted. */
-function reject(form: FormData, rejected: Extract<Awaited<ReturnType<typeof createPackage>>, { ok: false }>) {
-  form.set("intent", "review");
-  if (rejected.code === "confirm-price") return rejectDoubts(form, rejected.doubts);
-  return rejectDeskForm(form, `desk-catalogue:rejection.${rejected.code}`, { field: FIELD_OF[rejected.code], status: 409 });
-}
-
-export default function NewPackage() {
-  const { title, plan, plans } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { t } = useTranslation("desk-catalogue");
-  return (
+  defaults: ({ plan }) => ({ plan, kind: "fixed", validityStart: "first-connection" }),
+  fields: ({ t, field, fields }, { plans }) => (
     <>
-      <PageHead title={title} about={t("new.about")} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }} />
-      <Notice kind="warn">{t("new.carrier")}</Notice>
-      {result && "created" in result ? (
-        <NewPackageSummary created={result.created} typed={result.typed} plans={plans} />
-      ) : (
-        <NewPackageForm plan={plan} plans={plans} />
-      )}
+      <Field {...field.package} hint={t("field.id-hint", { example: EXAMPLE_ID })} autoComplete="off" autoCapitalize="characters" width="medium" />
+      <SelectField {...field.plan} options={plans.map(({ id, name }) => ({ value: id, label: t("new.plan", { name, id }) }))} width="medium" />
+      <ChoiceField
+        field={fields.kind}
+        legend={field.kind.label}
+        columns={2}
+        options={PACKAGE_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`), description: t(`kind.${kind}-about`) }))}
+      />
+      <Field {...field.dataMb} hint={t("field.data-hint")} {...DIGITS} />
+      <Field {...field.dailyMb} hint={t("field.daily-hint")} {...DIGITS} />
+      <Field {...field.reducedKbps} hint={t("field.reduced-hint")} {...DIGITS} />
+      <Field {...field.days} {...DIGITS} />
+      <CheckField field={fields.hotspot} label={t("field.hotspot-check")} />
+      <ChoiceField
+        field={fields.validityStart}
+        legend={field.validityStart.label}
+        options={VALIDITY_STARTS.map((start) => ({ value: start, label: t(`validity.${start}`), description: t(`validity.${start}-about`) }))}
+      />
+      <Field {...field.useByDays} hint={t("field.use-by-hint")} {...DIGITS} />
+      <PriceFields fields={fields} />
+      <PeriodFields fields={fields} />
+      <PriceDoubts intent="review" field={fields.confirmed} />
     </>
-  );
-}
+  ),
+  consequences: (words, { plans }, created) => {
+    const { t, language } = words;
+    const { package: id, kind, days, reducedKbps, hotspot, validityStart, useByDays, from, until } = created;
+    const mb = (kind === "fixed" ? created.dataMb : created.dailyMb) ?? 0;
+    const plan = plans.find((one) => one.id === created.plan)?.name ?? created.plan;
+    const prices = CURRENCIES.flatMap((currency) => (created[currency] === undefined ? [] : [formatMoney(created[currency], currency, language)]));
+    const moment = (at: number) => formatDateTime(at, language, "date-time");
+    return [
+      t("review.contents", { plan, contents: packageText(words, { kind, mb, days, face: null }) }),
+      ...(reducedKbps === undefined ? [] : [t("review.reduced", { speed: formatSpeed(reducedKbps, language) })]),
+      t(hotspot ? "review.hotspot" : "review.no-hotspot"),
+      t(`review.${validityStart}`, { count: useByDays }),
+      t("review.price", { prices: formatOpenList(prices, language) }),
+      from === undefined ? t("review.now") : t("review.from", { at: moment(from) }),
+      ...(until === undefined ? [] : [t("review.until", { at: moment(until) })]),
+      t("review.final", { id }),
+    ];
+  },
+  submit: ({ t }, _, { package: id }) => t("review.submit", { id }),
+});
+export const { loader, action } = page;
+export default page.Page;

@@ -1,12 +1,14 @@
-import type { ReactNode } from "react";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import type { ReactNode } from "react";
+import type { PackageKind } from "#server/domain/product-kinds.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
+import { useLocalization, type Localization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
-import { changeWords } from "./change-words.ts";
-import { usePackageText } from "./use-package-text.ts";
 
 type PackageTableProps = {
   caption: string;
@@ -19,9 +21,8 @@ type PackageTableProps = {
 
 /** Packages with their prices, whether they are on sale, and whether staff changed them. */
 export function PackageTable({ caption, packages, next, empty, withPlan = false }: PackageTableProps) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
-  const packageText = usePackageText();
+  const words = useLocalization("desk-catalogue");
+  const { t, language } = words;
   return (
     <DataTable
       caption={caption}
@@ -34,11 +35,7 @@ export function PackageTable({ caption, packages, next, empty, withPlan = false 
           key: "id",
           label: t("column.package"),
           isHeader: true,
-          cell: ({ id }) => (
-            <a href={`/catalogue/packages/${encodeURIComponent(id)}`} className="number">
-              {id}
-            </a>
-          ),
+          cell: ({ id }) => <IdLink to={`/catalogue/packages/${encodeURIComponent(id)}`} text={id} />,
         },
         ...(withPlan
           ? [
@@ -50,7 +47,7 @@ export function PackageTable({ caption, packages, next, empty, withPlan = false 
               },
             ]
           : []),
-        { key: "contents", label: t("column.contents"), cell: packageText },
+        { key: "contents", label: t("column.contents"), cell: (listed) => packageText(words, listed) },
         ...CURRENCIES.map((currency) => ({
           key: currency,
           label: currency,
@@ -86,4 +83,23 @@ function ChangeState({ listed }: { listed: StaffPackage }) {
       </span>
     )
   );
+}
+
+type ChangeWord = "orphaned" | "created" | "active" | "scheduled";
+
+/** Returns what staff did to a package, in words of the list; none if it is as released. */
+export function changeWords({ active, scheduled, isOrphaned, isCreated }: StaffPackage): ChangeWord[] {
+  if (isOrphaned) return ["orphaned"];
+  return [
+    ...(isCreated ? (["created"] as const) : active.length > 0 ? (["active"] as const) : []),
+    ...(scheduled.length > 0 ? (["scheduled"] as const) : []),
+  ];
+}
+
+type Described = { kind: PackageKind; mb: number; days: number; face: number | null };
+
+/** Says what a package contains: "5 GB for 30 days", "1 GB a day for 7 days". */
+export function packageText({ t, language }: Localization<"desk-catalogue">, { kind, mb, days, face }: Described): string {
+  if (face !== null) return t("package.credit", { amount: formatMoney(face, "HKD", language) });
+  return t(`package.${kind}`, { data: formatData(mb, language), count: days });
 }

@@ -1,28 +1,29 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { Prices } from "#server/catalogue/overlay/package-change.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { changePrice } from "#server/plans/staff/change-price.ts";
+import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { PriceChangeSchema, SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
-import { showPackage } from "#server/plans/staff/show-package.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Notice } from "#app/ui/notice.tsx";
+import { showPackage, type PackageForStaff } from "#server/plans/staff/show-package.ts";
 import { ChangeHistory } from "#app/desk/routes/catalogue/change/change-history.tsx";
+import { doubtsRejection, PriceDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
+import { PeriodFields, PriceFields } from "#app/desk/routes/catalogue/change/price-fields.tsx";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useLocalization } from "#app/desk/verb/use-localization.ts";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatSpeed } from "#app/ui/format-data.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
-import { PackageFacts } from "./package-facts.tsx";
-import { rejectDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.server.ts";
-import { PriceForm } from "#app/desk/routes/catalogue/change/price-form.tsx";
-import { SaleForm } from "#app/desk/routes/catalogue/change/sale-form.tsx";
-import { usePackageText } from "./use-package-text.ts";
-import { SaleState } from "./package-table.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { SaleState, packageText } from "./package-table.tsx";
 
 /** One package: what it contains, what customers see and when, its changes, and forms that change its prices or take it off sale. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, params, request }) => {
@@ -33,55 +34,91 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, params, reque
   return { ...shown, title: id, next: shown.next && `${pageOf(id)}?${new URLSearchParams({ before: shown.next })}` };
 });
 
-export const action = staffAction({
-  price: {
-    access: "catalogue.edit",
-    async run({ shop, params, form, who, request, context }) {
-      form.set("package", params.package ?? "");
-      const parsed = parseForm(form, PriceChangeSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await runWithDoubts({ form, request, context }, (confirmed) => changePrice(shop, { ...parsed.value, confirmed, who }));
-      if (!result.ok && result.code === "confirm-price") return rejectDoubts(form, result.doubts);
-      if (!result.ok && result.code === "price-too-low") {
-        const [low] = result.low;
-        const values = { least: low ? formatMoney(low.least, low.currency, "en") : "" };
-        return rejectDeskForm(form, "errors:price-too-low", { field: low?.currency ?? "", values });
-      }
-      if (!result.ok) {
-        const { code } = result;
-        if (code === "package-unknown") throw data(null, { status: 404 });
-        const field = code === "period-over" ? "until" : code === "above-credit" ? "HKD" : "";
-        return rejectDeskForm(form, `desk-catalogue:rejection.${code}`, { field, status: 409 });
-      }
-      const text = result.change === null ? "desk-catalogue:done.unchanged" : "desk-catalogue:done.price";
-      return redirectWithMessage(pageOf(parsed.value.package), { text }, context);
-    },
+const packageVerb = {
+  area: "desk-catalogue" as const,
+  permission: "catalogue.edit" as const,
+  subject: ({ params }: { params: { package?: string } }) => params.package,
+  given: (id: string) => ({ package: id }),
+};
+
+/** Changes the prices, now or for a period. The fields are empty: only what is typed changes, and temporary prices of others stay temporary. */
+const price = staffVerb({
+  ...packageVerb,
+  intent: "price",
+  schema: PriceChangeSchema,
+  run: (args, _, typed) => runWithDoubts(args, (confirmed) => changePrice(args.shop, { ...typed, confirmed, who: args.who })),
+  rejection: (rejected, { form }) => {
+    if (rejected.code === "package-unknown") return 404;
+    if (rejected.code === "confirm-price") return doubtsRejection(form, rejected.doubts);
+    if (rejected.code !== "price-too-low") {
+      const field = rejected.code === "period-over" ? "until" : rejected.code === "above-credit" ? "HKD" : "";
+      return { text: `desk-catalogue:rejection.${rejected.code}`, field };
+    }
+    const [low] = rejected.low;
+    const values = { least: low ? formatMoney(low.least, low.currency, "en") : "" };
+    return { text: "errors:price-too-low", field: low?.currency ?? "", values, status: 400 };
   },
-  sale: {
-    access: "catalogue.edit",
-    async run({ shop, params, form, who, context }) {
-      form.set("package", params.package ?? "");
-      const parsed = parseForm(form, SaleChangeSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await setOnSale(shop, { ...parsed.value, who });
-      if (!result.ok) {
-        const { code } = result;
-        if (code === "package-unknown") throw data(null, { status: 404 });
-        return rejectDeskForm(form, `desk-catalogue:rejection.${code}`, { field: code === "period-over" ? "until" : "", status: 409 });
-      }
-      const done = parsed.value.onSale ? "put-on-sale" : "taken-off-sale";
-      const text = `desk-catalogue:done.${result.change === null ? "unchanged" : done}` as const;
-      return redirectWithMessage(pageOf(parsed.value.package), { text }, context);
-    },
-  },
+  done: ({ change }, id) => ({ to: pageOf(id), text: change === null ? "desk-catalogue:done.unchanged" : "desk-catalogue:done.price" }),
+  panel: ({ t }) => (
+    <>
+      <h2>{t("price.title")}</h2>
+      <p className="soft">{t("price.about")}</p>
+    </>
+  ),
+  labels: { CNY: "price.CNY", HKD: "price.HKD", USD: "price.USD", from: "period.from", until: "period.until", confirmed: "doubt.confirm" },
+  fields: ({ fields }, prices: Prices) => (
+    <>
+      <PriceFields fields={fields} current={prices} />
+      <PeriodFields fields={fields} />
+      <PriceDoubts intent="price" field={fields.confirmed} />
+    </>
+  ),
+  submit: ({ t }) => t("price.submit"),
 });
+
+/** Takes it off sale or puts it on sale, now or for a period. Neither is chosen at first: a form that is saved untouched changes nothing. */
+const sale = staffVerb({
+  ...packageVerb,
+  intent: "sale",
+  schema: SaleChangeSchema,
+  run: ({ shop, who }, _, typed) => setOnSale(shop, { ...typed, who }),
+  rejection: ({ code }) =>
+    code === "package-unknown" ? 404 : { text: `desk-catalogue:rejection.${code}`, field: code === "period-over" ? "until" : "" },
+  done: ({ change }, id, { onSale }) => ({
+    to: pageOf(id),
+    text: `desk-catalogue:done.${change === null ? "unchanged" : onSale ? "put-on-sale" : "taken-off-sale"}`,
+  }),
+  panel: ({ t }) => (
+    <>
+      <h2>{t("sale.title")}</h2>
+      <p className="soft">{t("sale.about")}</p>
+    </>
+  ),
+  labels: { onSale: "sale.label", from: "period.from", until: "period.until" },
+  fields: ({ t, field, fields }) => (
+    <>
+      <ChoiceField
+        field={fields.onSale}
+        legend={field.onSale.label}
+        options={[
+          { value: "false", label: t("sale.take-off") },
+          { value: "true", label: t("sale.put-on") },
+        ]}
+      />
+      <PeriodFields fields={fields} />
+    </>
+  ),
+  submit: ({ t }) => t("sale.submit"),
+});
+export const action = staffAction({ ...price.handlers, ...sale.handlers });
 
 const pageOf = (id: string) => `/catalogue/packages/${encodeURIComponent(id)}`;
 
 export default function PackageOfCatalogue() {
   const { title, package: shown, contents, forecast, history, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-catalogue");
-  const about = usePackageText()(shown);
+  const words = useLocalization("desk-catalogue");
+  const { t } = words;
+  const about = packageText(words, shown);
   return (
     <>
       <PageHead title={title} about={about} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }}>
@@ -95,13 +132,41 @@ export default function PackageOfCatalogue() {
         <ForecastTable caption={t("forecast.title")} forecast={forecast} />
       </section>
       <div className="catalogue-forms">
-        <PriceForm prices={shown.prices} />
-        <SaleForm key={String(shown.onSale)} />
+        <price.Form shown={shown.prices} />
+        <sale.Form key={String(shown.onSale)} shown={shown.id} />
       </div>
       <section className="stack">
         <h2>{t("history.title")}</h2>
         <ChangeHistory id={shown.id} history={history} next={next} />
       </section>
     </>
+  );
+}
+
+/** What a package contains, and the prices of the release. */
+function PackageFacts({ shown, contents }: { shown: StaffPackage; contents: PackageForStaff["contents"] }) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  const { planId, planNames, kind, releasePrices, isCreated, face } = shown;
+  const amounts = CURRENCIES.flatMap((currency) => {
+    const amount = releasePrices[currency];
+    return amount === undefined ? [] : [formatMoney(amount, currency, language)];
+  });
+  const isTravel = face === null;
+  return (
+    <Facts
+      items={[
+        { label: t("column.plan"), value: isTravel && <a href={`/catalogue/plans/${encodeURIComponent(planId)}`}>{planNames[language]}</a> },
+        { label: t("field.kind"), value: isTravel && t(`kind.${kind}`) },
+        { label: t("field.reduced"), value: contents.reducedKbps !== null && formatSpeed(contents.reducedKbps, language) },
+        { label: t("field.hotspot"), value: isTravel && t(contents.hotspot ? "hotspot.yes" : "hotspot.no") },
+        { label: t("field.validity"), value: isTravel && t(`validity.${contents.validityStart}`) },
+        { label: t("field.use-by"), value: isTravel && t("days", { count: contents.useByDays }) },
+        {
+          label: t("package.release-prices"),
+          value: amounts.length > 0 ? formatOpenList(amounts, language) : t(isCreated ? "package.created" : "package.no-release-price"),
+        },
+      ].filter(({ value }) => value !== false)}
+    />
   );
 }

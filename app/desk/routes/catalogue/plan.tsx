@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listPackagesForStaff } from "#server/plans/staff/list-packages-for-staff.ts";
 import { showPlan, type StaffPlan } from "#server/plans/staff/list-plans-for-staff.ts";
@@ -12,7 +12,6 @@ import {
   RELEASED_PLACE,
 } from "#server/plans/staff/package-change.schema.ts";
 import { renamePlan } from "#server/plans/staff/rename-plan.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { deskLanguage } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -21,6 +20,7 @@ import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
 import { localizedField, localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { languageEntry, LANGUAGES } from "#server/locale/locale.schema.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -92,8 +92,6 @@ const move = staffVerb({
   submit: ({ t }) => t("place.submit"),
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
-
 /** One plan: its packages, its names and its place in lists. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, params, request, context }) => {
   const shown = await showPlan(shop, params.plan ?? "");
@@ -120,9 +118,7 @@ export default function PlanOfCatalogue() {
   return (
     <>
       <PageHead title={title} parent={{ label: t("desk:section.catalogue"), to: "/catalogue" }}>
-        <a href={`/catalogue/new?${new URLSearchParams({ plan: plan.id })}`} className="button secondary">
-          {t("new.title")}
-        </a>
+        <ButtonLink to={`/catalogue/new?${new URLSearchParams({ plan: plan.id })}`} kind="secondary" text={t("new.title")} />
       </PageHead>
       <Facts
         items={[

@@ -1,27 +1,18 @@
-import { data, type MetaFunction, type AppLoadContext } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { MoveSchema } from "#server/content/staff/content.schema.ts";
 import { listContent } from "#server/content/staff/show-content.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { deskLanguage } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
+import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Where a question is within its type, and whether visitors see it. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -42,32 +33,34 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   };
 });
 
-export const action = staffAction({
-  move: {
-    access: "content.edit",
-    async run({ shop, request, form, who, context }) {
-      const { question } = questionOf(request);
-      const parsed = parseForm(form, MoveSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await moveQuestion(shop, { question, ...parsed.value, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { field: "after", status: 409 });
-      const text = result.isChanged ? ("desk-content:done.moved" as const) : ("desk-content:done.unchanged" as const);
-      return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, context);
-    },
-  },
-  hide: { access: "content.edit", run: (args) => setHidden(args, true) },
-  show: { access: "content.edit", run: (args) => setHidden(args, false) },
+const onQuestion = {
+  area: "desk-content" as const,
+  permission: "content.edit" as const,
+  subject: ({ request }: { request: Request }) => questionOf(request).question,
+};
+type Question = ReturnType<typeof questionOf>["question"];
+const pageOf = (question: Question) => contentPath("arrange", formatContentKey(question));
+
+const move = staffVerb({
+  ...onQuestion,
+  intent: "move",
+  schema: MoveSchema,
+  run: ({ shop, who }, question, typed) => moveQuestion(shop, { question, ...typed, who }),
+  rejection: ({ code }) => ({ text: `desk-content:arrange.rejection.${code}`, field: "after" }),
+  done: ({ isChanged }, question) => ({ to: pageOf(question), text: isChanged ? "desk-content:done.moved" : "desk-content:done.unchanged" }),
 });
-
-type HideArgs = StaffContext & { request: Request; form: FormData; context: AppLoadContext };
-
-async function setHidden({ shop, request, form, who, context }: HideArgs, isHidden: boolean) {
-  const { question } = questionOf(request);
-  const result = await hideQuestion(shop, { question, isHidden, who });
-  if (!result.ok) return rejectDeskForm(form, `desk-content:arrange.rejection.${result.code}`, { status: 409 });
-  const text = !result.isChanged ? "desk-content:done.unchanged" : isHidden ? "desk-content:done.hidden" : "desk-content:done.shown";
-  return redirectWithMessage(contentPath("arrange", formatContentKey(question)), { text }, context);
-}
+const hideOrShow = (intent: "hide" | "show") =>
+  staffVerb({
+    ...onQuestion,
+    intent,
+    run: ({ shop, who }, question) => hideQuestion(shop, { question, isHidden: intent === "hide", who }),
+    rejection: ({ code }) => `desk-content:arrange.rejection.${code}`,
+    done: ({ isChanged }, question) => {
+      const text = intent === "hide" ? "desk-content:done.hidden" : "desk-content:done.shown";
+      return { to: pageOf(question), text: isChanged ? text : "desk-content:done.unchanged" };
+    },
+  });
+export const action = staffAction({ ...move.handlers, ...hideOrShow("hide").handlers, ...hideOrShow("show").handlers });
 
 function questionOf(request: Request) {
   const question = contentOf(request);
@@ -94,17 +87,15 @@ export default function ArrangeQuestion() {
             placeholder={t("arrange.first")}
             options={others.map(({ anchor, title }) => ({ value: anchor, label: title }))}
           />
-          <SubmitButton intent="move">{t("arrange.move")}</SubmitButton>
+          <SubmitButton intent="move" text={t("arrange.move")} />
         </form>
       )}
       {isInForce && (
         <form method="post" className="form">
           <h2>{t(`${intent}.heading`)}</h2>
-          <FormError intent={intent} />
+          <FormError intents={[intent]} />
           <p className="soft">{t(`${intent}.about`)}</p>
-          <SubmitButton intent={intent} kind={isHidden ? "primary" : "danger"}>
-            {t(`${intent}.submit`)}
-          </SubmitButton>
+          <SubmitButton intent={intent} kind={isHidden ? "primary" : "danger"} text={t(`${intent}.submit`)} />
         </form>
       )}
     </>

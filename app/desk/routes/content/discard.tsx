@@ -1,11 +1,9 @@
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { DiscardSchema } from "#server/content/staff/content.schema.ts";
 import { discardDraft } from "#server/content/staff/discard-draft.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
+import { ContentHead, contentOf, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Deletes a draft. */
 const page = verbPage({
@@ -39,5 +37,5 @@ const page = verbPage({
   submit: ({ t }) => t("discard.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -2,12 +2,12 @@ import type { ContentKey } from "#server/content/staff/content-key.ts";
 import { DraftSchema, MAX_TEXT } from "#server/content/staff/content.schema.ts";
 import { localizedField } from "#server/forms/localized-fields.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { contentPath } from "#app/desk/content/content-page.tsx";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
-import { contentPath } from "#app/desk/content/content-path.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
@@ -112,17 +112,11 @@ export function DraftForm({ contentKey, kind, draft, languages, version, inForce
         })}
       </div>
       <div className="cluster">
-        <SubmitButton intent="save" shortcut="s">
-          {t("edit.save")}
-        </SubmitButton>
+        <SubmitButton intent="save" shortcut="s" text={t("edit.save")} />
         {draft && (
           <>
-            <a href={contentPath("publish", contentKey)} className="button secondary">
-              {t("edit.publish")}
-            </a>
-            <a href={contentPath("discard", contentKey)} className="button quiet">
-              {t("edit.discard")}
-            </a>
+            <ButtonLink to={contentPath("publish", contentKey)} kind="secondary" text={t("edit.publish")} />
+            <ButtonLink to={contentPath("discard", contentKey)} kind="quiet" text={t("edit.discard")} />
           </>
         )}
       </div>

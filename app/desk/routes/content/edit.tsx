@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { formatContentKey, languagesOf } from "#server/content/staff/content-key.ts";
@@ -6,25 +5,18 @@ import { DraftSchema, MAX_TEXT, textsOfForm } from "#server/content/staff/conten
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { saveDraft } from "#server/content/staff/save-draft.ts";
 import { showContent } from "#server/content/staff/show-content.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { ContentHead, contentPath, contentOf, headOf } from "#app/desk/content/content-page.tsx";
+import { DraftProblems } from "#app/desk/content/problems.tsx";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, headOf } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
 import { DraftForm } from "./draft-form.tsx";
-import { DraftProblems } from "#app/desk/content/draft-problems.tsx";
 
 /** Five texts of the greatest length, in UTF-8, with room for a text that is too long, which the page shows again. */
 const LIMITS = { maxFileBytes: 0, maxFiles: 0, maxBytes: 1024 * 1024, text: { fieldLength: 2 * MAX_TEXT, textBytes: 1024 * 1024 } };
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** The texts of a content in all its languages: those of the draft, else those in force. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -48,30 +40,27 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   };
 });
 
-export const action = staffAction(
-  {
-    save: {
-      access: "content.edit",
-      async run({ shop, request, form, who, context }) {
-        const content = contentOf(request);
-        const parsed = parseForm(form, DraftSchema);
-        if (!parsed.ok) return parsed.rejected;
-        const { revision, inForce, version, date } = parsed.value;
-        const meta = content.kind === "document" ? { version, day: date } : {};
-        const result = await saveDraft(shop, { content, texts: textsOfForm(parsed.value), ...meta, revision, inForce, who });
-        if (!result.ok && result.code === "language-unknown") return rejectDeskForm(form, "desk-content:rejection.language-unknown");
-        if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.draft ? "draft-changed" : "draft-gone"}`, { status: 409 });
-        const text = !result.isChanged
-          ? "desk-content:done.unchanged"
-          : result.problems.length > 0
-            ? "desk-content:done.saved-with-problems"
-            : "desk-content:done.saved";
-        return redirectWithMessage(contentPath("edit", formatContentKey(content)), { text }, context);
-      },
-    },
+const save = staffVerb({
+  area: "desk-content",
+  permission: "content.edit",
+  intent: "save",
+  subject: ({ request }) => contentOf(request),
+  schema: DraftSchema,
+  run: ({ shop, who }, content, typed) => {
+    const { revision, inForce, version, date } = typed;
+    const meta = content.kind === "document" ? { version, day: date } : {};
+    return saveDraft(shop, { content, texts: textsOfForm(typed), ...meta, revision, inForce, who });
   },
-  LIMITS,
-);
+  rejection: (rejected) => {
+    if (rejected.code === "language-unknown") return { text: "desk-content:rejection.language-unknown", status: 400 };
+    return `desk-content:rejection.${rejected.draft ? "draft-changed" : "draft-gone"}`;
+  },
+  done: ({ isChanged, problems }, content) => ({
+    to: contentPath("edit", formatContentKey(content)),
+    text: `desk-content:done.${!isChanged ? "unchanged" : problems.length > 0 ? "saved-with-problems" : "saved"}`,
+  }),
+});
+export const action = staffAction(save.handlers, LIMITS);
 
 export default function EditContent() {
   const { head, kind, draft, languages, version, inForce, scheduled, problems } = useLoaderData<typeof loader>();

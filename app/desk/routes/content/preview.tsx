@@ -1,22 +1,16 @@
 import { SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { languagesOf } from "#server/content/staff/content-key.ts";
 import { renderDraft } from "#server/content/preview/render-draft.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { deskLanguage } from "#app/desk/language.server.ts";
+import { languagesOf } from "#server/content/staff/content-key.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
+import { DraftProblems } from "#app/desk/content/problems.tsx";
+import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { DraftProblems } from "#app/desk/content/draft-problems.tsx";
-import { PreviewText } from "./preview-text.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** A draft, or an edition, as the shop renders it: the same HTML, in the type of the desk. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -59,5 +53,36 @@ export default function PreviewContent() {
       {preview && <p className="soft">{t(edition ? "preview.about-edition" : "preview.about")}</p>}
       {preview && <PreviewText preview={preview} language={language} shopOrigin={shopOrigin} />}
     </>
+  );
+}
+
+type Preview = Extract<Awaited<ReturnType<typeof renderDraft>>, { ok: true }>["preview"];
+
+/** A text as the shop renders it. Links to its pages lead to the shop. */
+function PreviewText({ preview, language, shopOrigin }: { preview: Preview; language: ChannelLanguage; shopOrigin: string }) {
+  const { t } = useTranslation("desk-content");
+  const { kind, shown } = preview;
+  // The desk has other pages under the same paths.
+  const toShop = (html: string) => html.replaceAll('href="/', `href="${shopOrigin}/`);
+  if (shown === null) return <div className="empty">{t(kind === "message" ? "preview.empty" : "preview.unreadable")}</div>;
+  if (kind === "links")
+    return (
+      <ul className="content-preview" lang={language}>
+        {shown.map(({ title, href }, index) => (
+          <li key={index}>
+            <a href={href.startsWith("/") ? shopOrigin + href : href}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <article className="content-preview" lang={kind === "document" ? shown.language : language}>
+      <h2>{kind === "question" ? shown.question : shown.title}</h2>
+      {kind === "document" && (
+        <p className="soft">{t("preview.version", { version: shown.version, date: formatDateTime(shown.publishedAt, language, "date") })}</p>
+      )}
+      {/* oxlint-disable-next-line react/no-danger -- sanitized by the use case, as for the shop */}
+      <div dangerouslySetInnerHTML={{ __html: toShop(shown.html) }} />
+    </article>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { downloadAttachment } from "#server/partners/staff/download-attachment.ts";
+import { storedFile } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { storedFile } from "#app/desk/stored-file.server.ts";
 
 const STATUS = { "enquiry-unknown": 404, "enquiry-erased": 404, "attachment-gone": 404, "files-silent": 503 } as const;
 

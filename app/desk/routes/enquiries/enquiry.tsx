@@ -1,29 +1,27 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
-import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
-import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
 import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
+import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { EnquiryNoteSchema, MAX_ENQUIRY_NOTE } from "#server/partners/staff/close-note.schema.ts";
-import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
-import { enquiryFacts } from "#server/partners/core/enquiry.ts";
+import { isReplyOverdue } from "#server/partners/staff/list-enquiries.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { Facts } from "#app/desk/ui/facts.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Attachments } from "./attachments.tsx";
-import { ReplyDay } from "./reply-day.tsx";
+import { EnquiryFacts } from "./enquiry-facts.tsx";
 import { EnquiryHistory } from "./enquiry-history.tsx";
 
 const enquiryVerb = {
@@ -82,8 +80,6 @@ const withNote = (intent: "close" | "reopen", change: typeof closeEnquiry) =>
 const close = withNote("close", closeEnquiry);
 const reopen = withNote("reopen", reopenEnquiry);
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
-
 /** One enquiry: who wants what, their text, the attachments, and what has happened. */
 export const loader = staffLoader("enquiries.handle", async ({ shop, who, params, request, context }) => {
   const viewed = await viewEnquiry(shop, { reference: params.reference ?? "", who });
@@ -129,31 +125,11 @@ export default function Enquiry() {
     <>
       <PageHead title={title} parent={{ label: t("desk:section.enquiries"), to: "/enquiries" }}>
         <span className={`state ${isOpen ? "warn" : "good"}`}>{t(`state.${enquiry.state}`)}</span>
-        {form && (
-          <a href={`mailto:${form.email}?subject=${encodeURIComponent(reference)}`} className="button primary">
-            {t("enquiry.reply")}
-          </a>
-        )}
+        {form && <ButtonLink to={`mailto:${form.email}?subject=${encodeURIComponent(reference)}`} text={t("enquiry.reply")} />}
       </PageHead>
-      {goneForms.map((intent) => (
-        <FormError key={intent} intent={intent} />
-      ))}
+      <FormError intents={goneForms} />
       {!form && <Notice>{t("enquiry.erased")}</Notice>}
-      <section>
-        <h2>{t("enquiry.facts")}</h2>
-        <Facts
-          items={[
-            { label: t("column.reply-by"), value: <ReplyDay day={enquiry.replyBy} isOverdue={enquiry.isOverdue} /> },
-            { label: t("fact.received"), value: <Moment at={enquiry.receivedAt} /> },
-            { label: t("fact.closed"), value: enquiry.closedAt === null ? null : <Moment at={enquiry.closedAt} /> },
-            // A website is text, not a link: the sender chose the address.
-            ...(form ? enquiryFacts(form, language, t) : []),
-            { label: t("column.language"), value: t(`desk:language.${enquiry.language}`) },
-            { label: t("fact.source"), value: t(`source.${enquiry.source}`) },
-            { label: t("fact.origin"), value: enquiry.origin === null ? null : `/${enquiry.origin}` },
-          ]}
-        />
-      </section>
+      <EnquiryFacts enquiry={enquiry} />
       {form && (
         <section>
           <h2>{t("enquiry-form:field.introduction")}</h2>
@@ -175,5 +151,39 @@ export default function Enquiry() {
       )}
       <EnquiryHistory events={events} />
     </>
+  );
+}
+
+type AttachmentRow = { name: string; kind: AttachmentKind; size: { amount: string | number; unit: string } };
+
+/** The attachments of an enquiry as downloads. */
+function Attachments({ reference, files }: { reference: string; files: readonly AttachmentRow[] }) {
+  const { t } = useTranslation("desk-enquiries");
+  const rows = files.map((file, index) => ({ ...file, number: index + 1 }));
+  return (
+    <section>
+      <h2>{t("files.title")}</h2>
+      {rows.length > 0 && <p className="soft">{t("files.care")}</p>}
+      <DataTable
+        caption={t("files.title")}
+        rows={rows}
+        rowKey={({ number }) => String(number)}
+        empty={<p>{t("files.none")}</p>}
+        columns={[
+          {
+            key: "name",
+            label: t("files.name"),
+            isHeader: true,
+            cell: ({ name, number }) => (
+              <a href={`/enquiries/${reference}/files/${number}`} download>
+                {name || `${reference}-${number}`}
+              </a>
+            ),
+          },
+          { key: "kind", label: t("files.kind"), cell: ({ kind }) => kind.toUpperCase() },
+          { key: "size", label: t("files.size"), isNumber: true, cell: ({ size }) => `${size.amount} ${size.unit}` },
+        ]}
+      />
+    </section>
   );
 }

@@ -1,9 +1,8 @@
-import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
 import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { ReplyDay } from "./reply-day.tsx";
+import { ENQUIRY_STATES } from "#server/domain/enquiry-states.schema.ts";
+import { ReplyDay } from "./enquiry-facts.tsx";
 
 /** `mine`: the open ones that the reader handles. */
 const VIEWS = ["mine", ...ENQUIRY_STATES] as const;
@@ -29,14 +28,10 @@ const list = staffList({
       label: "column.reference",
       isHeader: true,
       value: ({ reference }) => reference,
-      cell: ({ reference }) => (
-        <a href={`/enquiries/${reference}`} className="number">
-          {reference}
-        </a>
-      ),
+      to: ({ reference }) => `/enquiries/${reference}`,
     },
     { key: "state", value: ({ state }) => state },
-    { key: "received", value: ({ created_at: at }) => csvTime(at) },
+    { key: "received", at: ({ created_at: at }) => at },
     {
       key: "reply by",
       label: "column.reply-by",
@@ -66,5 +61,5 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,21 +1,21 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findDiscrepancy } from "#server/orders/staff/list-discrepancies.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { MAX_RESOLVE_NOTE, ResolveDiscrepancySchema } from "#server/payments/discrepancies/resolve-note.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { IdLink } from "#app/desk/ui/buttons.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { knownKind } from "./discrepancy-texts.ts";
+import { knownKind } from "./money-pages.tsx";
 
 /** Closes a difference. */
 const close = staffVerb({
@@ -36,8 +36,6 @@ const close = staffVerb({
   ),
   submit: ({ t }) => t("close.submit"),
 });
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One difference: what each side says, what to do about it, and the form that closes it. */
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {
@@ -64,17 +62,13 @@ export default function Difference() {
   const { title, id, kind, number, ref, ours, theirs, foundAt, resolvedAt, note } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-money");
   const can = useCan();
-  const order = number && (
-    <a href={`/orders/${number}`} className="number">
-      {number}
-    </a>
-  );
+  const order = number && <IdLink to={`/orders/${number}`} text={number} />;
   return (
     <>
       <PageHead title={title} parent={{ label: t("differences.title"), to: "/money" }}>
         <span className={`state ${resolvedAt === null ? "warn" : "good"}`}>{t(`differences.${resolvedAt === null ? "open" : "closed"}`)}</span>
       </PageHead>
-      {resolvedAt !== null && <FormError intent="close" />}
+      {resolvedAt !== null && <FormError intents={["close"]} />}
       {resolvedAt === null && <Notice title={t("difference.what")}>{t(`do.${kind}`)}</Notice>}
       <Facts
         items={[

@@ -1,10 +1,7 @@
 import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { knownKind } from "./discrepancy-texts.ts";
-import { MoneyPages } from "./money-pages.tsx";
+import { knownKind, MoneyPages } from "./money-pages.tsx";
 
 /** Where the records of the shop differ from those of the payment provider and the carrier: the open differences, or all. */
 const list = staffList({
@@ -38,12 +35,7 @@ const list = staffList({
       key: "order",
       label: "column.order",
       value: ({ number }) => number,
-      cell: ({ number }) =>
-        number && (
-          <a href={`/orders/${number}`} className="number nowrap">
-            {number}
-          </a>
-        ),
+      to: ({ number }) => `/orders/${number}`,
     },
     { key: "about", value: ({ ref }) => ref },
     { key: "ours", label: "column.ours", value: ({ ours }) => ours, cell: ({ ours }) => <Record text={ours} /> },
@@ -51,11 +43,11 @@ const list = staffList({
     {
       key: "found",
       label: "column.found",
-      value: ({ found_at: foundAt }) => csvTime(foundAt),
+      at: ({ found_at: foundAt }) => foundAt,
       cell: ({ found_at: foundAt, resolved_at: resolvedAt }, _, { now, filter }) =>
         filter.show === "open" && resolvedAt === null ? <Age ms={now - foundAt} /> : <Moment at={foundAt} />,
     },
-    { key: "closed", value: ({ resolved_at: resolvedAt }) => csvTime(resolvedAt) },
+    { key: "closed", at: ({ resolved_at: resolvedAt }) => resolvedAt },
     { key: "note", value: ({ note }) => note },
     {
       key: "state",
@@ -68,7 +60,7 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;
 
 /** What a record says, in the words of the program. */

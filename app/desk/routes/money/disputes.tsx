@@ -1,13 +1,9 @@
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { DISPUTE_STATES, type DisputeState } from "#server/domain/payment-states.schema.ts";
 import { DISPUTE_REASONS } from "#server/orders/staff/dispute-reasons.schema.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
 /** Payments that a buyer disputes at the bank: the open ones by the day until which evidence is accepted. */
@@ -32,11 +28,7 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ number }) => (
-        <a href={`/orders/${number}`} className="number nowrap">
-          {number}
-        </a>
-      ),
+      to: ({ number }) => `/orders/${number}`,
     },
     { key: "state", value: ({ state }) => state },
     {
@@ -50,13 +42,13 @@ const list = staffList({
     {
       key: "opened",
       label: "column.opened",
-      value: ({ opened_at: openedAt }) => csvTime(openedAt),
+      at: ({ opened_at: openedAt }) => openedAt,
       cell: ({ opened_at: openedAt }, _, { now }) => <Age ms={now - openedAt} />,
     },
     { key: "id", label: "column.dispute", cell: ({ id }) => <span className="number money-record">{id}</span> },
-    { key: "answer by", value: ({ evidence_due_at: due }) => csvTime(due) },
+    { key: "answer by", at: ({ evidence_due_at: due }) => due },
     { key: "overdue", value: ({ isOverdue }) => isOverdue },
-    { key: "closed", value: ({ closed_at: closedAt }) => csvTime(closedAt) },
+    { key: "closed", at: ({ closed_at: closedAt }) => closedAt },
     {
       key: "difference",
       label: "column.kind",
@@ -66,15 +58,13 @@ const list = staffList({
     {
       key: "amount",
       label: "column.amount",
-      isNumber: true,
-      value: ({ amount, currency }) => formatAmount(amount, currency),
-      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+      money: ({ amount, currency }) => ({ amount, currency }),
     },
     { key: "currency", value: ({ currency }) => currency },
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;
 
 function Due({ due, isOverdue }: { due: number | null; isOverdue: boolean }) {

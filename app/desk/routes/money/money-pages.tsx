@@ -1,3 +1,4 @@
+import { DISCREPANCY_KINDS } from "#server/payments/discrepancies/discrepancy-kinds.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const PAGES = [
@@ -25,3 +26,8 @@ export function MoneyPages({ current }: { current: (typeof PAGES)[number]["key"]
     </nav>
   );
 }
+
+type KnownKind = (typeof DISCREPANCY_KINDS)[number] | "other";
+
+/** Returns the kind of a difference as the texts name it. A row may be older than the list of kinds. */
+export const knownKind = (kind: string): KnownKind => DISCREPANCY_KINDS.find((known) => known === kind) ?? "other";

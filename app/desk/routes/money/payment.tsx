@@ -1,25 +1,20 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+type Payment = NonNullable<Awaited<ReturnType<typeof findUnmatchedPayment>>>;
 
 /** A payment that pays for nothing, and the question before it is refunded. */
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {
@@ -28,30 +23,33 @@ export const loader = staffLoader("money.view", async ({ shop, params, request, 
   return { title: titleOf(request, context, "desk-money:payment.title", { number: payment.number }), payment };
 });
 
-export const action = staffAction({
-  refund: {
-    access: "money.change",
-    async run({ shop, params, who, context }) {
-      const number = (await findUnmatchedPayment(shop, params.payment ?? ""))?.number ?? "";
-      const result = await refundUnmatchedPaymentById(shop, params.payment ?? "", who);
-      if (!result.ok && result.code === "partly-taken")
-        return redirectWithMessage(`/money/payments/${params.payment ?? ""}`, { text: "desk-money:rejection.partly-taken", kind: "warn" }, context);
-      // One that is refunded, or pays for an order, has no page any more: the list says so.
-      const message = result.ok
-        ? ({ text: "desk-money:done.returned", values: { number } } as const)
-        : ({ text: `desk-money:rejection.${result.code}`, kind: "warn" } as const);
-      return redirectWithMessage("/money/payments", message, context);
-    },
-  },
+/** Refunds it. One that is refunded, or pays for an order, has no page any more: the list says so. */
+const refund = staffVerb({
+  area: "desk-money",
+  permission: "money.change",
+  intent: "refund",
+  subject: async ({ shop, params: { payment: id = "" } }) => ({ id, number: (await findUnmatchedPayment(shop, id))?.number ?? "" }),
+  run: ({ shop, who }, { id }) => refundUnmatchedPaymentById(shop, id, who),
+  rejection: ({ code }, _, { id }) => ({
+    to: code === "partly-taken" ? `/money/payments/${id}` : "/money/payments",
+    text: `desk-money:rejection.${code}`,
+  }),
+  done: (_, { number }) => ({ to: "/money/payments", text: "desk-money:done.returned", values: { number } }),
+  panel: ({ t }) => <h2>{t("payment.refund")}</h2>,
+  consequences: ({ t, language }, { refundable, currency, why, isBuyerErased }: Payment) => [
+    t("payment.money", { amount: formatTotal(refundable, currency, language) }),
+    t(why === "late" ? "payment.order-late" : "payment.order-unchanged"),
+    ...(isBuyerErased ? [] : [t("payment.mail")]),
+  ],
+  submit: ({ t, language }, { refundable, currency }) => t("payment.submit", { amount: formatTotal(refundable, currency, language) }),
 });
+export const action = staffAction(refund.handlers);
 
 export default function UnmatchedPayment() {
   const { title, payment } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-money");
   const can = useCan();
-  const money = formatTotal(payment.refundable, payment.currency, useLanguage());
   const isWhole = payment.refundable >= payment.amount;
-  const { formProps } = useDeskForm("refund", NothingSchema);
   return (
     <>
       <PageHead title={title} parent={{ label: t("payments.title"), to: "/money/payments" }}>
@@ -72,17 +70,7 @@ export default function UnmatchedPayment() {
           {t("payment.refund-rest")}
         </Notice>
       )}
-      {can("money.change") && !payment.isPartlyDisputed && (
-        <form {...formProps} className="panel form money-panel">
-          <h2>{t("payment.refund")}</h2>
-          <ul>
-            <li>{t("payment.money", { amount: money })}</li>
-            <li>{t(payment.why === "late" ? "payment.order-late" : "payment.order-unchanged")}</li>
-            {!payment.isBuyerErased && <li>{t("payment.mail")}</li>}
-          </ul>
-          <SubmitButton intent="refund">{t("payment.submit", { amount: money })}</SubmitButton>
-        </form>
-      )}
+      {can("money.change") && !payment.isPartlyDisputed && <refund.Form shown={payment} />}
     </>
   );
 }

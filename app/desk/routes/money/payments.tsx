@@ -1,9 +1,6 @@
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
 /** Payments that pay for nothing and were not refunded by the shop, oldest first. The file has no personal data. */
@@ -25,36 +22,25 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => (
-        <a href={`/money/payments/${id}`} className="number nowrap">
-          {number}
-        </a>
-      ),
+      to: ({ id }) => `/money/payments/${id}`,
     },
     {
       key: "paid",
       label: "column.waiting",
-      value: ({ paidAt }) => csvTime(paidAt),
+      at: ({ paidAt }) => paidAt,
       cell: ({ paidAt }, _, { now }) => paidAt !== null && <Age ms={now - paidAt} />,
     },
-    {
-      key: "why",
-      label: "column.why",
-      value: ({ why }) => (why === "late" ? "order ended" : why),
-      cell: ({ why }, { t }) => t(`payments.${why}`),
-    },
+    { key: "why", label: "column.why", value: ({ why }) => (why === "late" ? "order ended" : why), cell: ({ why }, { t }) => t(`payments.${why}`) },
     { key: "method", label: "column.method", value: ({ method }) => method, cell: ({ method }, { t }) => t(`desk-orders:method.${method}`) },
     { key: "provider reference", value: ({ providerRef }) => providerRef },
     {
       key: "amount",
       label: "column.amount",
-      isNumber: true,
-      value: ({ amount, currency }) => formatAmount(amount, currency),
-      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+      money: ({ amount, currency }) => ({ amount, currency }),
     },
     { key: "currency", value: ({ currency }) => currency },
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,14 +1,12 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { AppContext } from "#server/context/app-context.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
 import { findFailedRefund } from "#server/orders/staff/list-failed-refunds.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -34,8 +32,8 @@ const refundVerb = {
 };
 
 /** Why the refund cannot be changed: said on its page, or in the list, if it no longer waits and thus has no page any more. */
-function rejectionTextOf({ code }: Rejected, { context }: StaffActionArgs, disputed: TextKey) {
-  if (code === "not-manual") throw redirectWithMessage("/money/refunds", { text: "desk-money:rejection.not-manual", kind: "warn" }, context);
+function rejectionTextOf({ code }: Rejected, disputed: TextKey) {
+  if (code === "not-manual") return { to: "/money/refunds", text: "desk-money:rejection.not-manual" as const };
   return code === "unknown" ? 404 : disputed;
 }
 
@@ -44,7 +42,7 @@ const retry = staffVerb({
   ...refundVerb,
   intent: "retry",
   run: ({ shop, who }, { refundId }) => retryManualRefund(shop, { refundId, who }),
-  rejection: (rejected, args) => rejectionTextOf(rejected, args, "desk-money:rejection.disputed-retry"),
+  rejection: (rejected) => rejectionTextOf(rejected, "desk-money:rejection.disputed-retry"),
   done: (_, { found }) => ({ to: "/money/refunds", text: "desk-money:done.retried", values: { number: found?.number ?? "" } }),
   panel: ({ t }) => <h2>{t("retry.title")}</h2>,
   consequences: ({ t, language }, { amount, currency }: Refund) => [
@@ -62,7 +60,7 @@ const settle = staffVerb({
   schema: SettleRefundSchema,
   run: ({ shop, who }, { refundId }, { note, althoughDisputed }) =>
     settleManualRefund(shop, { refundId, note, althoughDisputed: althoughDisputed !== undefined, who }),
-  rejection: (rejected, args) => rejectionTextOf(rejected, args, "desk-money:rejection.disputed"),
+  rejection: (rejected) => rejectionTextOf(rejected, "desk-money:rejection.disputed"),
   done: (_, { found }) => ({
     to: "/money/refunds",
     text: found?.isBuyerErased ? "desk-money:done.settled-no-mail" : "desk-money:done.settled",
@@ -84,16 +82,11 @@ const settle = staffVerb({
   submit: ({ t }, { isBuyerErased }) => t(isBuyerErased ? "settle.submit-no-mail" : "settle.submit"),
 });
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
-
 /** One refund that the payment provider did not send: what is known, and what can be done. */
 export const loader = staffLoader("money.view", async ({ shop, params, request, context }) => {
   const found = await findFailedRefund(shop, params.refund ?? "");
   if (!found) throw data(null, { status: 404 });
-  return {
-    title: titleOf(request, context, "desk-money:refund.title", { number: found.number }),
-    refund: found,
-  };
+  return { title: titleOf(request, context, "desk-money:refund.title", { number: found.number }), refund: found };
 });
 
 export const action = staffAction({ ...retry.handlers, ...settle.handlers });

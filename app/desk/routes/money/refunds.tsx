@@ -1,9 +1,7 @@
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { Total } from "#app/ui/money.tsx";
 import { MoneyPages } from "./money-pages.tsx";
 
 /** Refunds that the payment provider did not send, the longest waiting first. The file has no personal data. */
@@ -25,16 +23,12 @@ const list = staffList({
       label: "column.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => (
-        <a href={`/money/refunds/${id}`} className="number nowrap">
-          {number}
-        </a>
-      ),
+      to: ({ id }) => `/money/refunds/${id}`,
     },
     {
       key: "since",
       label: "column.waiting",
-      value: ({ created_at: since }) => csvTime(since),
+      at: ({ created_at: since }) => since,
       cell: ({ created_at: since }, _, { now }) => <Age ms={now - since} />,
     },
     { key: "for", label: "column.for", value: ({ reason }) => reason, cell: ({ reason }, { t }) => t(`refund-for.${reason}`) },
@@ -54,13 +48,11 @@ const list = staffList({
     {
       key: "amount",
       label: "column.amount",
-      isNumber: true,
-      value: ({ amount, currency }) => formatAmount(amount, currency),
-      cell: ({ amount, currency }) => <Total amount={amount} currency={currency} />,
+      money: ({ amount, currency }) => ({ amount, currency }),
     },
     { key: "currency", value: ({ currency }) => currency },
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,26 +1,25 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data, type AppLoadContext } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { NoticeSchema } from "#server/content/notice/notice.schema.ts";
 import { reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
-import { byLanguage } from "#server/forms/localized-fields.schema.ts";
+import { byLanguage, localizedField, type LocalizedField } from "#server/forms/localized-fields.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import type { ContentProblem } from "#server/content/staff/content-problem.ts";
+import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors, reopenReview, type FieldRejection, typedAgain } from "#app/desk/form.server.ts";
+import { titleOf, deskLanguage } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeSummary } from "./notice-summary.tsx";
-import { rejectNotice } from "./reject-notice.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The form of a new notice; `?copy=`: with the words of the one that is shown, or that was called off last. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
@@ -64,7 +63,7 @@ export const action = staffAction({
       return rejectNotice(form, result, { request, context });
     },
   },
-  change: { access: "notice.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
+  change: { access: "notice.edit", run: async ({ form }) => reopenReview(form) },
 });
 
 const noticeOf = (form: z.output<typeof NoticeSchema>) => ({
@@ -88,4 +87,30 @@ export default function NewNotice() {
       )}
     </>
   );
+}
+
+/** Shows the form of the notice again, each problem at its field. A link is the same in every language, so its problem is told once. */
+function rejectNotice(form: FormData, rejected: PublicationRejected, { request, context }: { request: Request; context: AppLoadContext }) {
+  form.set("intent", "review");
+  return rejectForm(form, fieldErrors(...rejectionsOf(rejected, deskLanguage(request, context))), { status: 409 });
+}
+
+function rejectionsOf(rejected: PublicationRejected, language: ReturnType<typeof deskLanguage>): FieldRejection[] {
+  if (rejected.code === "content-not-changed") return [{ text: "desk-notice:rejection.not-changed" }];
+  if (rejected.code === "already-scheduled") {
+    const at = formatDateTime(rejected.takesEffectAt, language, "date-time");
+    return [{ text: "desk-notice:rejection.already-scheduled", values: { at } }];
+  }
+  return rejected.problems
+    .filter(({ code }) => code !== "language-doubtful" && code !== "languages-missing")
+    .map((problem) => ({ field: fieldOf(problem), text: `desk-content-problems:problem.${problem.code}`, values: { detail: problem.detail } }));
+}
+
+const LINK_CODES: readonly ContentProblem["code"][] = ["link-invalid", "link-dead", "anchor-unknown"];
+
+function fieldOf({ code, language }: ContentProblem): LocalizedField<"title"> | "link" | "from" | "until" | "" {
+  if (LINK_CODES.includes(code)) return "link";
+  if (code === "moment-past") return "from";
+  if (code === "end-before-moment") return "until";
+  return language === null ? "" : localizedField("title", language);
 }

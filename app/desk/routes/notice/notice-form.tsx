@@ -2,8 +2,8 @@ import { MAX_NOTICE_TITLE, NoticeSchema } from "#server/content/notice/notice.sc
 import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
 import { localizedField, localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { languageEntry, type Language } from "#server/locale/locale.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -53,7 +53,7 @@ export function NoticeForm({ filled }: { filled: Filled | null }) {
         <Field field={fields.from} label={labels.from} hint={t("form.from-hint")} optional type="datetime-local" />
         <Field field={fields.until} label={labels.until} hint={t("form.until-hint")} optional type="datetime-local" />
       </div>
-      <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
+      <SubmitButton intent="review" text={t("desk-orders:confirm.continue")} />
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
-import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { Doubts } from "#app/desk/ui/doubts.tsx";
+import { DoubtsField } from "#app/desk/content/problems.tsx";
+import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";

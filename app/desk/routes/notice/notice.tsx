@@ -1,25 +1,19 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { NOTICE } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { NoticeFacts, NoticeWords } from "./notice-facts.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** What every page shows above its content, and what is scheduled. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
@@ -36,21 +30,17 @@ export const loader = staffLoader("notice.edit", async ({ shop, request, context
   };
 });
 
-export const action = staffAction({
-  "call-off": {
-    access: "notice.edit",
-    async run({ shop, who, form, context }) {
-      const parsed = parseForm(form, ExpectedSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await callOffPublication(shop, { content: NOTICE, ...parsed.value, who });
-      if (!result.ok) {
-        const text = result.code === "not-scheduled" ? "desk-notice:rejection.not-scheduled" : "desk-notice:rejection.scheduled-changed";
-        return rejectDeskForm(form, text, { status: 409 });
-      }
-      return redirectWithMessage("/notice", { text: "desk-notice:done.called-off" }, context);
-    },
-  },
+const callOff = staffVerb({
+  area: "desk-notice",
+  permission: "notice.edit",
+  intent: "call-off",
+  subject: () => NOTICE,
+  schema: ExpectedSchema,
+  run: ({ shop, who }, content, typed) => callOffPublication(shop, { content, ...typed, who }),
+  rejection: ({ code }) => (code === "not-scheduled" ? "desk-notice:rejection.not-scheduled" : "desk-notice:rejection.scheduled-changed"),
+  done: () => ({ to: "/notice", text: "desk-notice:done.called-off" }),
 });
+export const action = staffAction(callOff.handlers);
 
 export default function NoticePage() {
   const { title, shown, isOfStaff, scheduled, scheduledAt, scheduledEdition, hasDraft, isMaintenancePlanned } = useLoaderData<typeof loader>();
@@ -58,11 +48,9 @@ export default function NoticePage() {
   return (
     <>
       <PageHead title={title} about={t("about")}>
-        <a href="/notice/new" className="button" data-shortcut="n">
-          {t("new.link")}
-        </a>
+        <ButtonLink to="/notice/new" shortcut="n" text={t("new.link")} />
       </PageHead>
-      <FormError intent="call-off" />
+      <FormError intents={["call-off"]} />
       {isMaintenancePlanned && <Notice>{t("maintenance")}</Notice>}
       <section className="panel stack" aria-labelledby="now">
         <h2 id="now">{t("now.title")}</h2>
@@ -71,12 +59,8 @@ export default function NoticePage() {
             <NoticeWords titles={shown.titles} />
             <NoticeFacts period={shown} />
             <p className="cluster">
-              <a href="/notice/new?copy=shown" className="button secondary">
-                {t("now.change")}
-              </a>
-              <a href="/notice/remove" className="button secondary">
-                {t("now.remove")}
-              </a>
+              <ButtonLink to="/notice/new?copy=shown" kind="secondary" text={t("now.change")} />
+              <ButtonLink to="/notice/remove" kind="secondary" text={t("now.remove")} />
             </p>
           </>
         ) : (
@@ -103,9 +87,7 @@ export default function NoticePage() {
             <p className="soft">{t("scheduled.about")}</p>
             <form method="post">
               <input type="hidden" name="expected" value={scheduledEdition ?? ""} />
-              <SubmitButton intent="call-off" kind="secondary">
-                {t("scheduled.call-off")}
-              </SubmitButton>
+              <SubmitButton intent="call-off" kind="secondary" text={t("scheduled.call-off")} />
             </form>
           </>
         )}
@@ -120,9 +102,7 @@ export default function NoticePage() {
           <h2 id="files">{t("reset.title")}</h2>
           <p className="soft">{t("reset.about")}</p>
           <p>
-            <a href="/notice/reset" className="button secondary">
-              {t("reset.link")}
-            </a>
+            <ButtonLink to="/notice/reset" kind="secondary" text={t("reset.link")} />
           </p>
         </section>
       )}

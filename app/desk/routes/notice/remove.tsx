@@ -1,8 +1,8 @@
 import { clearNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
-import { NoticeWords, noticeVerb, stillScheduled } from "./notice-facts.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
+import { NoticeWords, stillScheduled, noticeVerb } from "./notice-facts.tsx";
 
 /** Removes the notice. */
 const page = verbPage({
@@ -27,5 +27,5 @@ const page = verbPage({
   submit: ({ t }) => t("remove.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

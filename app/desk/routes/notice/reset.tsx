@@ -2,8 +2,8 @@ import { NOTICE } from "#server/content/notice/set-notice.ts";
 import { readReleaseNotice, showNotice } from "#server/content/notice/show-notice.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
-import { NoticeWords, noticeVerb, stillScheduled, wordsIn } from "./notice-facts.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
+import { NoticeWords, wordsIn, stillScheduled, noticeVerb } from "./notice-facts.tsx";
 
 /** Shows the notice of the project's files again. */
 const page = verbPage({
@@ -28,5 +28,5 @@ const page = verbPage({
   submit: ({ t }) => t("reset.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

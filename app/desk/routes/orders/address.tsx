@@ -1,89 +1,27 @@
-import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { correctAddress } from "#server/orders/corrections/correct-address.ts";
-import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { rejectAddress, updateAddress, viewAddress } from "./address-view.server.ts";
-import { CorrectedAddress, useAddressLabels } from "./corrected-address.tsx";
-import { loadOrderFor, numberOf } from "./load-order.server.ts";
-
-const INTENT = "correct-address";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
-
-export const loader = staffLoader("orders.change", async (args) => {
-  const { order } = await loadOrderFor(args, "correct-address");
-  const { number } = order;
-  return {
-    title: titleOf(args.request, args.context, "desk-orders:address.title", {
-      number,
-    }),
-    number,
-    address: viewAddress(order, args),
-  };
-});
-
-export const action = staffAction({
-  [INTENT]: {
-    access: "orders.change",
-    async run({ shop, form, params, who, request, context }) {
-      const parsed = parseForm(form, AddressSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const number = numberOf({ params });
-      const result = await correctAddress(shop, {
-        number,
-        form: parsed.value,
-        who,
-      });
-      if (!result.ok && (result.code === "address-invalid" || result.code === "mainland" || result.code === "other-postage")) {
-        const currency = (await findOrderCurrency(shop, number)) ?? "HKD";
-        return rejectAddress(form, result, {
-          currency,
-          intent: INTENT,
-          request,
-          context,
-        });
-      }
-      if (!result.ok)
-        return rejectDeskForm(form, `desk-orders:correction.${result.code}`, {
-          status: 409,
-        });
-      const text = result.changed ? "desk-orders:address.done" : "desk-orders:unchanged";
-      return redirectWithMessage(`/orders/${number}`, { text }, context);
-    },
-  },
-  update: {
-    access: "orders.change",
-    run: async ({ form }) => updateAddress(form, INTENT),
-  },
-});
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
+import { addressLabels, addressRejections, CorrectedAddress, isAddressRejection, viewAddress } from "./corrected-address.tsx";
+import { loadOrderFor, orderVerb } from "./order-verb.ts";
 
 /** Corrects the address of a parcel that is not posted yet; a wrong correction is corrected here again. */
-export default function CorrectAddress() {
-  const { title, number, address } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-orders");
-  const { form, fields, formProps } = useDeskForm(INTENT, AddressSchema, address.values);
-  return (
-    <>
-      <PageHead title={title} about={t("address.about")} parent={{ label: number, to: `/orders/${number}` }} />
-      <form {...formProps} className="form">
-        {/* The first button of a form takes Enter: without this one, it would be the button of the country. */}
-        <button type="submit" name="intent" value={INTENT} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
-        <ErrorSummary form={form} labels={useAddressLabels(address)} />
-        <CorrectedAddress fields={fields} view={address} page={`/orders/${number}/address`} />
-        <SubmitButton intent={INTENT}>{t("address.submit")}</SubmitButton>
-      </form>
-    </>
-  );
-}
+const page = verbPage({
+  ...orderVerb("correct-address"),
+  show: async (args) => {
+    const { order } = await loadOrderFor(args, "correct-address");
+    return { order, view: viewAddress(order, args) };
+  },
+  title: ({ order: { number } }) => ({ text: "desk-orders:address.title", values: { number } }),
+  about: ({ t }) => t("address.about"),
+  schema: AddressSchema,
+  reopens: ["update"],
+  run: ({ shop, who }, number, form) => correctAddress(shop, { number, form, who }),
+  rejection: (rejected, args) => (isAddressRejection(rejected) ? addressRejections(rejected, args) : `desk-orders:correction.${rejected.code}`),
+  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:address.done" : "desk-orders:unchanged" }),
+  labelsOf: ({ t }, { view }) => addressLabels(t, view),
+  defaults: ({ view }) => view.values,
+  fields: ({ fields }, { order: { number }, view }) => <CorrectedAddress fields={fields} view={view} page={`/orders/${number}/address`} />,
+  submit: ({ t }) => t("address.submit"),
+});
+export const { loader, action } = page;
+export default page.Page;

@@ -5,11 +5,10 @@ import { CancelUnitsSchema } from "#server/orders/refunds/refund-request.schema.
 import { findOrderCurrency } from "#server/orders/staff/staff-refund-limit.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
 import type { StaffActionArgs } from "#app/desk/staff.server.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
-import { moneyText } from "./load-order.server.ts";
-import { orderVerb } from "./order-verb.ts";
+import { moneyText, orderVerb } from "./order-verb.ts";
 
 /** The currency of the order, and the most that this member of staff may refund. */
 async function limitsOf(args: StaffActionArgs, number: string) {
@@ -68,5 +67,5 @@ const page = verbPage({
     amount === 0 ? t("cancel.confirm-free") : t("cancel.confirm", { amount: formatMoney(amount, order.currency, language) }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

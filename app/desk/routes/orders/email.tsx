@@ -1,8 +1,8 @@
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
 import { CorrectEmailSchema } from "#server/orders/corrections/correction.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
-import { EmailField } from "#app/forms/fields/field.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "./order-verb.ts";
+import { EmailField } from "#app/forms/fields/field.tsx";
 
 /** Corrects the email address of an order. */
 const page = verbPage({
@@ -26,5 +26,5 @@ const page = verbPage({
   submit: ({ t }, _, { email }) => t("email.confirm", { email }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,12 +1,75 @@
+import { DELIVERY_METHODS, ORDER_STATES } from "#server/domain/order-states.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isQueue, OrderFilters, readOrderFilters, WAITING_HOURS } from "./order-filters.tsx";
 import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
+
+/** Orders that were paid this long ago wait for staff, hours. */
+const WAITING_HOURS = 24;
+
+/** The queues of orders that wait for something. */
+const QUEUES = ["failed", "overdue", "returned", "withdrawn", "waiting"] as const;
+
+/** Reads the filters of the list from its address: `state`, `way` and the queues. */
+const readOrderFilters = (search: URLSearchParams) => ({
+  state: ORDER_STATES.find((one) => one === search.get("state")),
+  way: DELIVERY_METHODS.find((one) => one === search.get("way")),
+  ...(Object.fromEntries(QUEUES.map((name) => [name, search.has(name) ? "1" : undefined])) as Record<(typeof QUEUES)[number], "1" | undefined>),
+});
+
+type Filter = ReturnType<typeof readOrderFilters>;
+
+const isQueue = (filter: Filter) => QUEUES.some((name) => filter[name]);
+
+/** Filters the list of orders; the choices become part of its address. */
+function OrderFilters({ filter }: { filter: Filter }) {
+  const { t } = useTranslation("desk-orders");
+  return (
+    <form method="get" action="/orders" className="filters">
+      <div className="field">
+        <label htmlFor="state">{t("list.state")}</label>
+        <div className="control select full">
+          <select id="state" name="state" defaultValue={filter.state ?? ""}>
+            <option value="">{t("list.all")}</option>
+            {ORDER_STATES.map((one) => (
+              <option key={one} value={one}>
+                {t(`state.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor="way">{t("fact.way")}</label>
+        <div className="control select full">
+          <select id="way" name="way" defaultValue={filter.way ?? ""}>
+            <option value="">{t("list.all")}</option>
+            {DELIVERY_METHODS.map((one) => (
+              <option key={one} value={one}>
+                {t(`way.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      {QUEUES.map((name) => (
+        <label key={name} className="order-check">
+          <input type="checkbox" name={name} value="1" defaultChecked={filter[name] !== undefined} /> {t(`list.${name}`, { hours: WAITING_HOURS })}
+        </label>
+      ))}
+      <button type="submit" className={buttonClass({ kind: "secondary" })}>
+        {t("list.filter")}
+      </button>
+      {(filter.state || filter.way || isQueue(filter)) && <ButtonLink to="/orders" kind="quiet" text={t("list.clear")} />}
+    </form>
+  );
+}
 
 /** The orders, newest first. The file has no personal data. */
 const list = staffList({
@@ -47,17 +110,13 @@ const list = staffList({
       label: "list.number",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ number }) => (
-        <a href={`/orders/${number}`} className="number">
-          {number}
-        </a>
-      ),
+      to: ({ number }) => `/orders/${number}`,
     },
     { key: "state", label: "list.state", value: ({ state }) => state, cell: ({ state }) => <OrderStateWord state={state} /> },
     { key: "placed", label: "fact.placed", cell: ({ created_at: at }) => <Moment at={at} /> },
     { key: "delivery", label: "fact.way", value: ({ way }) => way, cell: ({ way }) => <DeliveryMethodWord way={way} /> },
-    { key: "ordered", value: ({ created_at: at }) => csvTime(at) },
-    { key: "paid", value: ({ paid_at: at }) => csvTime(at) },
+    { key: "ordered", at: ({ created_at: at }) => at },
+    { key: "paid", at: ({ paid_at: at }) => at },
     {
       key: "package",
       label: "list.package",
@@ -76,5 +135,5 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

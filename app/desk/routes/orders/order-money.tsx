@@ -12,14 +12,7 @@ export function Money({ order }: { order: StaffOrder }) {
   const { totals, balance, currency, payments } = order;
   const rows: { label: string; amount: number; isTotal?: boolean }[] = [
     { label: t("money.subtotal"), amount: totals.subtotal },
-    ...(totals.discount === 0
-      ? []
-      : [
-          {
-            label: t("money.discount", { code: totals.promoCode ?? "" }),
-            amount: 0 - totals.discount,
-          },
-        ]),
+    ...(totals.discount === 0 ? [] : [{ label: t("money.discount", { code: totals.promoCode ?? "" }), amount: 0 - totals.discount }]),
     ...(totals.postalFee === 0 ? [] : [{ label: t("money.postal-fee"), amount: totals.postalFee }]),
     { label: t("money.total"), amount: totals.total, isTotal: true },
     { label: t("money.paid"), amount: balance.paid },
@@ -75,21 +68,9 @@ export function Requests({ order }: { order: StaffOrder }) {
                 <Moment at={at} />
               ),
           },
-          {
-            key: "what",
-            label: t("requests.what"),
-            cell: ({ unit }) => (unit === null ? t("requests.undelivered") : t("unit.number", { unit })),
-          },
-          {
-            key: "reason",
-            label: t("requests.reason"),
-            cell: ({ reason }) => t(`desk-refunds:reason.${reason}` as TextKey),
-          },
-          {
-            key: "state",
-            label: t("requests.state"),
-            cell: ({ state }) => t(`desk-refunds:state.${state}`),
-          },
+          { key: "what", label: t("requests.what"), cell: ({ unit }) => (unit === null ? t("requests.undelivered") : t("unit.number", { unit })) },
+          { key: "reason", label: t("requests.reason"), cell: ({ reason }) => t(`desk-refunds:reason.${reason}` as TextKey) },
+          { key: "state", label: t("requests.state"), cell: ({ state }) => t(`desk-refunds:state.${state}`) },
           {
             key: "amount",
             label: t("requests.amount"),
@@ -117,33 +98,19 @@ export function Disputes({ order }: { order: StaffOrder }) {
         rowKey={({ id }) => id}
         empty=""
         columns={[
-          {
-            key: "id",
-            label: t("disputes.id"),
-            isHeader: true,
-            cell: ({ id }) => <span className="code">{id}</span>,
-          },
+          { key: "id", label: t("disputes.id"), isHeader: true, cell: ({ id }) => <span className="code">{id}</span> },
           {
             key: "state",
             label: t("disputes.state"),
             cell: ({ state }) => <span className={`state ${DISPUTE_TONES[state]}`}>{t(`disputes.states.${state}`)}</span>,
           },
-          {
-            key: "reason",
-            label: t("disputes.reason"),
-            cell: ({ reason }) => (reason === null ? "–" : <span lang="en">{reason}</span>),
-          },
+          { key: "reason", label: t("disputes.reason"), cell: ({ reason }) => (reason === null ? "–" : <span lang="en">{reason}</span>) },
           {
             key: "due",
             label: t("disputes.due"),
             cell: ({ state, evidence_due_at: due }) => (state !== "opened" || due === null ? "–" : <Moment at={due} />),
           },
-          {
-            key: "amount",
-            label: t("disputes.amount"),
-            isNumber: true,
-            cell: ({ amount }) => <Amount amount={amount} currency={order.currency} />,
-          },
+          { key: "amount", label: t("disputes.amount"), isNumber: true, cell: ({ amount }) => <Amount amount={amount} currency={order.currency} /> },
         ]}
       />
     </section>

@@ -7,11 +7,7 @@ import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
-type Line = {
-  text: string;
-  detail?: string | null;
-  tone?: "good" | "warn" | "alert";
-};
+type Line = { text: string; detail?: string | null; tone?: "good" | "warn" | "alert" };
 type Words = { t: Translate<"desk-orders">; money: (amount: number, of?: string) => string };
 
 /** Everything that happened to an order, newest first. Who only read it is left to the audit log. */
@@ -55,19 +51,9 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
       if (entry.cause === CORRECTION_UNDONE) return { text: t("timeline.correction-undone"), tone: "warn" };
       // Any other event that keeps the state accompanies an entry of its own.
       if (entry.from === entry.to) return null;
-      return {
-        text: t("timeline.state", {
-          state: t(`state.${entry.to}` as KeyIn<"desk-orders">),
-        }),
-      };
+      return { text: t("timeline.state", { state: t(`state.${entry.to}` as KeyIn<"desk-orders">) }) };
     case "payment-started":
-      return {
-        text: t("timeline.payment-started", {
-          attempt: entry.attempt,
-          amount: money(entry.amount, entry.currency),
-        }),
-        detail: entry.reason,
-      };
+      return { text: t("timeline.payment-started", { attempt: entry.attempt, amount: money(entry.amount, entry.currency) }), detail: entry.reason };
     case "paid":
       return entry.why !== "order"
         ? {
@@ -75,48 +61,20 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
             detail: entry.providerRef,
             tone: "warn",
           }
-        : {
-            text: t("timeline.paid", { amount: money(entry.amount, entry.currency) }),
-            detail: entry.providerRef,
-            tone: "good",
-          };
+        : { text: t("timeline.paid", { amount: money(entry.amount, entry.currency) }), detail: entry.providerRef, tone: "good" };
     case "unit-delivered":
-      return {
-        text: t("timeline.unit-delivered", { unit: entry.unit }),
-        detail: entry.iccid,
-        tone: "good",
-      };
+      return { text: t("timeline.unit-delivered", { unit: entry.unit }), detail: entry.iccid, tone: "good" };
     case "unit-failed":
-      return {
-        text: t("timeline.unit-failed", { unit: entry.unit }),
-        detail: entry.failure,
-        tone: "alert",
-      };
+      return { text: t("timeline.unit-failed", { unit: entry.unit }), detail: entry.failure, tone: "alert" };
     case "unit-revoked":
-      return {
-        text: t("timeline.unit-revoked", { unit: entry.unit }),
-        detail: entry.iccid,
-      };
+      return { text: t("timeline.unit-revoked", { unit: entry.unit }), detail: entry.iccid };
     case "mail": {
       const mail = t(`mail.${entry.mail.replaceAll(".", "-")}` as KeyIn<"desk-orders">);
-      if (entry.state === "dead")
-        return {
-          text: t("timeline.mail-failed", { mail }),
-          detail: entry.error,
-          tone: "alert",
-        };
-      return {
-        text: entry.state === "done" ? t("timeline.mail", { mail }) : t("timeline.mail-waiting", { mail }),
-        detail: entry.error,
-      };
+      if (entry.state === "dead") return { text: t("timeline.mail-failed", { mail }), detail: entry.error, tone: "alert" };
+      return { text: entry.state === "done" ? t("timeline.mail", { mail }) : t("timeline.mail-waiting", { mail }), detail: entry.error };
     }
     case "parcel-returned":
-      return {
-        text: t("timeline.parcel-returned", {
-          reason: t(`returned.reasons.${entry.reason}` as KeyIn<"desk-orders">),
-        }),
-        tone: "warn",
-      };
+      return { text: t("timeline.parcel-returned", { reason: t(`returned.reasons.${entry.reason}` as KeyIn<"desk-orders">) }), tone: "warn" };
     case "parcel-settled":
       return {
         text: entry.outcome === "refunded" ? t("timeline.parcel-refunded") : t("timeline.parcel-sent-again"),
@@ -125,12 +83,7 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
     case "staff-action":
       // The audit log has who read it.
       if (entry.action === "order.view") return null;
-      return {
-        text: t("timeline.staff", {
-          who: entry.who,
-          did: t(`did.${entry.action}` as KeyIn<"desk-orders">),
-        }),
-      };
+      return { text: t("timeline.staff", { who: entry.who, did: t(`did.${entry.action}` as KeyIn<"desk-orders">) }) };
     case "dispute-closed":
     case "dispute-opened":
     case "refund-decided":
@@ -166,32 +119,15 @@ function describeMoney(entry: Extract<TimelineEntry, { kind: MoneyKind }>, { t, 
         detail: [entry.by, entry.decision, entry.note].filter(Boolean).join(", "),
       };
     case "refund-started":
-      return {
-        text: t("timeline.refund-started", { amount: money(entry.amount, entry.currency) }),
-        detail: entry.note,
-      };
+      return { text: t("timeline.refund-started", { amount: money(entry.amount, entry.currency) }), detail: entry.note };
     case "refund-ended":
       return entry.state === "succeeded"
-        ? {
-            text: t("timeline.refund-paid", { amount: money(entry.amount, entry.currency) }),
-            tone: "good",
-          }
-        : {
-            text: t("timeline.refund-failed", { amount: money(entry.amount, entry.currency) }),
-            detail: entry.failure,
-            tone: "alert",
-          };
+        ? { text: t("timeline.refund-paid", { amount: money(entry.amount, entry.currency) }), tone: "good" }
+        : { text: t("timeline.refund-failed", { amount: money(entry.amount, entry.currency) }), detail: entry.failure, tone: "alert" };
     case "dispute-opened":
-      return {
-        text: t("timeline.dispute-opened", { amount: money(entry.amount) }),
-        detail: entry.reason,
-        tone: "alert",
-      };
+      return { text: t("timeline.dispute-opened", { amount: money(entry.amount) }), detail: entry.reason, tone: "alert" };
     case "dispute-closed":
-      return {
-        text: entry.state === "won" ? t("timeline.dispute-won") : t("timeline.dispute-lost"),
-        tone: entry.state === "won" ? "good" : "alert",
-      };
+      return { text: entry.state === "won" ? t("timeline.dispute-won") : t("timeline.dispute-lost"), tone: entry.state === "won" ? "good" : "alert" };
     case "withdrawn":
       return { text: t("timeline.withdrawn"), detail: entry.by, tone: "warn" };
     case "withdrawal-closed":

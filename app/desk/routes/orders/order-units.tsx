@@ -17,12 +17,7 @@ export function Units({ order }: { order: StaffOrder }) {
         rowKey={({ id }) => id}
         empty={<p className="soft">{t("units.none")}</p>}
         columns={[
-          {
-            key: "unit",
-            label: t("units.unit"),
-            isHeader: true,
-            cell: ({ unit }) => t("units.number", { unit }),
-          },
+          { key: "unit", label: t("units.unit"), isHeader: true, cell: ({ unit }) => t("units.number", { unit }) },
           {
             key: "state",
             label: t("units.state"),
@@ -35,16 +30,8 @@ export function Units({ order }: { order: StaffOrder }) {
               </>
             ),
           },
-          {
-            key: "iccid",
-            label: "ICCID",
-            cell: ({ iccid }) => (iccid === null ? "–" : <span className="number">{iccid}</span>),
-          },
-          {
-            key: "at",
-            label: t("units.delivered"),
-            cell: ({ delivered_at: at }) => (at === null ? "–" : <Moment at={at} />),
-          },
+          { key: "iccid", label: "ICCID", cell: ({ iccid }) => (iccid === null ? "–" : <span className="number">{iccid}</span>) },
+          { key: "at", label: t("units.delivered"), cell: ({ delivered_at: at }) => (at === null ? "–" : <Moment at={at} />) },
         ]}
       />
       {order.parcel && (

@@ -1,33 +1,26 @@
-import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { reject } from "#server/forms/rejection.ts";
 import { ResendMailSchema } from "#server/orders/corrections/correction.schema.ts";
 import { resendMail } from "#server/orders/corrections/resend-mail.ts";
-import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
-import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
+import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import { RetryUnitSchema } from "#server/orders/refunds/refund-request.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { loadOrder, numberOf } from "./load-order.server.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { Disputes, Money, Requests } from "./order-money.tsx";
 import { Timeline } from "./order-timeline.tsx";
 import { Buyer, Units } from "./order-units.tsx";
+import { loadOrder, numberOf } from "./order-verb.ts";
 import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 export const loader = staffLoader("orders.view", async (args) => ({
   title: numberOf(args),
@@ -35,60 +28,40 @@ export const loader = staffLoader("orders.view", async (args) => ({
   isUnavailable: new URL(args.request.url).searchParams.has("unavailable"),
 }));
 
-export const action = staffAction({
-  "resend-mail": {
-    access: "orders.change",
-    async run({ shop, form, params, who, context }) {
-      const parsed = parseForm(form, ResendMailSchema);
-      if (!parsed.ok) throw data(null, { status: 400 });
-      const number = numberOf({ params });
-      const result = await resendMail(shop, {
-        number,
-        mail: parsed.value.mail,
-        who,
-      });
-      if (!result.ok) return rejectDeskForm(form, `desk-orders:resend.rejection.${result.code}`, { status: 409 });
-      return redirectWithMessage(`/orders/${number}`, { text: `desk-orders:resend.done.${parsed.value.mail}` }, context);
-    },
-  },
-  "close-withdrawal": {
-    access: "orders.change",
-    async run({ shop, form, params, who, context }) {
-      const number = numberOf({ params });
-      const result = await closeWithdrawal(shop, { number, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-orders:withdrawal.rejection.${result.code}`, { status: 409 });
-      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:withdrawal.done" }, context);
-    },
-  },
-  "forget-source": {
-    access: "orders.change",
-    async run({ shop, params, who, context }) {
-      const number = numberOf({ params });
-      if (!(await eraseAttribution(shop, { number, who }))) throw data(null, { status: 404 });
-      return redirectWithMessage(`/orders/${number}`, { text: "desk-orders:source.done" }, context);
-    },
-  },
-  "retry-unit": {
-    access: "orders.change",
-    async run({ shop, form, params, who, context }) {
-      const parsed = parseForm(form, RetryUnitSchema);
-      if (!parsed.ok) throw data(null, { status: 400 });
-      const number = numberOf({ params });
-      const { unit } = parsed.value;
-      const result = await retryUnit(shop, { number, unit, who });
-      if (!result.ok)
-        return rejectDeskForm(form, "desk-orders:retry.not-failed", {
-          status: 409,
-          values: { unit },
-        });
-      const message = {
-        text: "desk-orders:retry.done",
-        values: { unit },
-      } as const;
-      return redirectWithMessage(`/orders/${number}`, message, context);
-    },
-  },
+const onOrder = { area: "desk-orders" as const, permission: "orders.change" as const, subject: numberOf };
+const pageOf = (number: string) => `/orders/${number}`;
+
+const resend = staffVerb({
+  ...onOrder,
+  intent: "resend-mail",
+  schema: ResendMailSchema,
+  run: ({ shop, who }, number, { mail }) => resendMail(shop, { number, mail, who }),
+  rejection: ({ code }) => `desk-orders:resend.rejection.${code}`,
+  done: (_, number, { mail }) => ({ to: pageOf(number), text: `desk-orders:resend.done.${mail}` }),
 });
+const closeWithdrawn = staffVerb({
+  ...onOrder,
+  intent: "close-withdrawal",
+  run: ({ shop, who }, number) => closeWithdrawal(shop, { number, who }),
+  rejection: ({ code }) => `desk-orders:withdrawal.rejection.${code}`,
+  done: (_, number) => ({ to: pageOf(number), text: "desk-orders:withdrawal.done" }),
+});
+const forgetSource = staffVerb({
+  ...onOrder,
+  intent: "forget-source",
+  run: async ({ shop, who }, number) => ((await eraseAttribution(shop, { number, who })) ? { ok: true as const } : reject("unknown")),
+  rejection: () => 404,
+  done: (_, number) => ({ to: pageOf(number), text: "desk-orders:source.done" }),
+});
+const retry = staffVerb({
+  ...onOrder,
+  intent: "retry-unit",
+  schema: RetryUnitSchema,
+  run: async ({ shop, who }, number, { unit }) => ({ ...(await retryUnit(shop, { number, unit, who })), unit }),
+  rejection: ({ unit }) => ({ text: "desk-orders:retry.not-failed", values: { unit } }),
+  done: ({ unit }, number) => ({ to: pageOf(number), text: "desk-orders:retry.done", values: { unit } }),
+});
+export const action = staffAction({ ...resend.handlers, ...closeWithdrawn.handlers, ...forgetSource.handlers, ...retry.handlers });
 
 /** One order: what may be done, what it contains, and what happened, in order of time. */
 export default function Order() {
@@ -100,7 +73,7 @@ export default function Order() {
         <OrderStateWord state={order.state} />
       </PageHead>
       {isUnavailable && <Notice kind="warn">{t("unavailable")}</Notice>}
-      <Rejection />
+      <FormError intents={["resend-mail", "close-withdrawal", "retry-unit"]} />
       {order.returnedParcel && (
         <Notice kind="warn" title={t("returned.waiting")}>
           {t(`returned.reasons.${order.returnedParcel.reason}`)}
@@ -114,27 +87,12 @@ export default function Order() {
       {order.isErased && <Notice>{t("erased")}</Notice>}
       <Facts
         items={[
-          {
-            label: t("fact.what"),
-            value: order.lines.map(({ title }) => title).join(", "),
-          },
-          {
-            label: t("fact.way"),
-            value: <DeliveryMethodWord way={order.way} />,
-          },
-          {
-            label: t("fact.total"),
-            value: <Total amount={order.totals.total} currency={order.currency} />,
-          },
+          { label: t("fact.what"), value: order.lines.map(({ title }) => title).join(", ") },
+          { label: t("fact.way"), value: <DeliveryMethodWord way={order.way} /> },
+          { label: t("fact.total"), value: <Total amount={order.totals.total} currency={order.currency} /> },
           { label: t("fact.placed"), value: <Moment at={order.placedAt} /> },
-          {
-            label: t("fact.paid"),
-            value: order.paidAt !== null && <Moment at={order.paidAt} />,
-          },
-          {
-            label: t("fact.delivered"),
-            value: order.deliveredAt !== null && <Moment at={order.deliveredAt} />,
-          },
+          { label: t("fact.paid"), value: order.paidAt !== null && <Moment at={order.paidAt} /> },
+          { label: t("fact.delivered"), value: order.deliveredAt !== null && <Moment at={order.deliveredAt} /> },
         ].filter(({ value }) => value !== false)}
       />
       <div className="columns">
@@ -150,20 +108,6 @@ export default function Order() {
           <Buyer order={order} />
         </aside>
       </div>
-    </>
-  );
-}
-
-/** Why the last button of this page did nothing. */
-function Rejection() {
-  const withdrawal = useDeskForm("close-withdrawal", NothingSchema).form;
-  const resend = useDeskForm("resend-mail", ResendMailSchema).form;
-  const retry = useDeskForm("retry-unit", RetryUnitSchema).form;
-  return (
-    <>
-      <ErrorSummary form={resend} labels={{}} />
-      <ErrorSummary form={retry} labels={{}} />
-      <ErrorSummary form={withdrawal} labels={{}} />
     </>
   );
 }

@@ -1,42 +1,30 @@
 import { currencySymbol, formatMoney } from "#server/locale/money.schema.ts";
-import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
+import { findGoodwillRefund, issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { GiveRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
-import { findOrderCurrency, staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
+import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
-import { loadOrderFor, moneyText, numberOf } from "./load-order.server.ts";
-import { orderVerb } from "./order-verb.ts";
+import { moneyText, numberOf, orderVerb, redirectToUnavailable } from "./order-verb.ts";
 
 /** Refunds a part of an order without a request. */
 const page = verbPage({
   ...orderVerb("give-refund"),
   intent: "refund",
-  subject: async (args) => {
-    const currency = await findOrderCurrency(args.shop, numberOf(args));
-    return currency && { number: numberOf(args), currency };
+  subject: (args) => findGoodwillRefund(args.shop, numberOf(args)),
+  show: async ({ shop, can }, found) => {
+    if (found.left === 0) throw redirectToUnavailable(found.number);
+    return { ...found, limit: staffRefundLimits(shop, found.currency, { isUnlimited: can("refunds.unlimited") })?.order ?? null };
   },
-  show: async (args, { currency }) => {
-    const limit = staffRefundLimits(args.shop, currency, { isUnlimited: args.can("refunds.unlimited") })?.order ?? null;
-    return { ...(await loadOrderFor(args, "give-refund")), limit };
-  },
-  title: ({ order: { number } }) => ({ text: "desk-orders:refund.title", values: { number } }),
+  title: ({ number }) => ({ text: "desk-orders:refund.title", values: { number } }),
+  parent: (_, { number }) => ({ label: number, to: `/orders/${number}` }),
   about: ({ t }) => t("refund.about"),
   schema: GiveRefundSchema,
   run: (args, { number, currency }, { amount, because, again }) =>
-    issueGoodwillRefund(args.shop, {
-      number,
-      amount,
-      because,
-      again: again !== undefined,
-      limits: refundLimitsOf(args, currency),
-      who: args.who,
-    }),
-  review: async (args, _, { amount }) => {
-    const { left } = (await loadOrderFor(args, "give-refund")).possible;
-    return amount <= left ? undefined : { ok: false as const, code: "more-than-paid" as const, left, field: "amount" };
-  },
+    issueGoodwillRefund(args.shop, { number, amount, because, again: again !== undefined, limits: refundLimitsOf(args, currency), who: args.who }),
+  review: async (_, { left }, { amount }) =>
+    amount <= left ? undefined : { ok: false as const, code: "more-than-paid" as const, left, field: "amount" },
   rejection: (rejected, args, { currency }) => {
     confirmLargeRefund(args, rejected);
     const money = (amount: number) => moneyText(amount, currency, args);
@@ -53,14 +41,14 @@ const page = verbPage({
     values: { amount: moneyText(amount, currency, args) },
   }),
   labels: { amount: "refund.amount", because: "note.label", again: "refund.again" },
-  fields: ({ t, language, field, errors }, { order: { currency }, possible, limit }) => {
+  fields: ({ t, language, field, errors }, { currency, left: most, limit }) => {
     const money = (amount: number) => formatMoney(amount, currency, language);
-    const left = money(possible.left);
+    const left = money(most);
     return (
       <>
         <Field
           {...field.amount}
-          hint={limit === null || limit >= possible.left ? t("refund.most", { left }) : t("refund.most-limited", { left, limit: money(limit) })}
+          hint={limit === null || limit >= most ? t("refund.most", { left }) : t("refund.most-limited", { left, limit: money(limit) })}
           prefix={currencySymbol(currency, language)}
           inputMode="decimal"
           autoComplete="off"
@@ -71,13 +59,13 @@ const page = verbPage({
       </>
     );
   },
-  consequences: ({ t, language }, { order: { currency, isErased } }, { amount }) => [
+  consequences: ({ t, language }, { currency, isErased }, { amount }) => [
     t("refund.money", { amount: formatMoney(amount, currency, language) }),
     t(isErased ? "refund.no-mail" : "refund.mail"),
   ],
-  submit: ({ t, language }, { order: { currency, isErased } }, { amount }) =>
+  submit: ({ t, language }, { currency, isErased }, { amount }) =>
     t(isErased ? "refund.confirm-quiet" : "refund.confirm", { amount: formatMoney(amount, currency, language) }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -17,12 +17,7 @@ export function OrderStateWord({ state }: { state: OrderState }) {
   return <span className={`state ${ORDER_TONES[state]}`}>{t(`state.${state}`)}</span>;
 }
 
-const UNIT_TONES: Record<UnitState, string> = {
-  requested: "",
-  submitted: "",
-  delivered: "good",
-  failed: "alert",
-};
+const UNIT_TONES: Record<UnitState, string> = { requested: "", submitted: "", delivered: "good", failed: "alert" };
 
 export function UnitStateWord({ state, isRevoked }: { state: UnitState; isRevoked: boolean }) {
   const { t } = useTranslation("desk-orders");

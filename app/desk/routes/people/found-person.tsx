@@ -1,13 +1,16 @@
+import type { ErasedPerson } from "#server/privacy/erase-person.ts";
 import { ErasePersonSchema } from "#server/privacy/person.schema.ts";
 import type { PersonSummary } from "#server/privacy/summarize-person.ts";
+import type { ErasureResult } from "#server/real-name/retention/erase-registration-on-request.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
+import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { RegistrationOutcome } from "./registration-outcome.tsx";
 
 type FoundPersonProps = { person: PersonSummary & { endedDays: number } };
 
@@ -56,9 +59,7 @@ function ExportForm({ address }: { address: string }) {
         <li>{t("export.identity")}</li>
       </ul>
       <input type="hidden" name="person" value={address} />
-      <SubmitButton intent="export" kind="secondary">
-        {t("export.submit")}
-      </SubmitButton>
+      <SubmitButton intent="export" kind="secondary" text={t("export.submit")} />
     </form>
   );
 }
@@ -93,9 +94,44 @@ function EraseForm({ person }: FoundPersonProps) {
         spellCheck={false}
         width="full"
       />
-      <SubmitButton intent="erase" kind="danger">
-        {t("erase.submit")}
-      </SubmitButton>
+      <SubmitButton intent="erase" kind="danger" text={t("erase.submit")} />
     </form>
+  );
+}
+
+/** What erasing a person does, or did, to one registration: erased, or kept by law and until when. */
+export function RegistrationOutcome({ registration, endedDays }: { registration: ErasureResult; endedDays: number }) {
+  const { t } = useTranslation("desk-people");
+  const language = useLanguage();
+  const { reference } = registration;
+  if (!registration.kept) return t("registration.erased", { reference });
+  if (registration.until === null) return t("registration.kept-while-used", { reference, days: endedDays });
+  return t("registration.kept-until", { reference, date: formatDateTime(registration.until, language, "date") });
+}
+
+/** What was erased, and what the law requires to keep. */
+export function ErasedNotice({ erased }: { erased: ErasedPerson & { endedDays: number } }) {
+  const { t } = useTranslation("desk-people");
+  const { hadAccount, orders, registrations, enquiries, drafts, messages, isLogEmptied, endedDays } = erased;
+  const isEmpty = !hadAccount && orders + registrations.length + enquiries.length + drafts + messages === 0;
+  return (
+    <Notice kind="good" title={t("erased.title")}>
+      <ul>
+        {hadAccount && <li>{t("erased.account")}</li>}
+        {orders > 0 && <li>{t("erased.orders", { count: orders })}</li>}
+        {registrations.map((registration) => (
+          <li key={registration.reference}>
+            <RegistrationOutcome registration={registration} endedDays={endedDays} />
+          </li>
+        ))}
+        {enquiries.map((reference) => (
+          <li key={reference}>{t("erased.enquiry", { reference })}</li>
+        ))}
+        {drafts > 0 && <li>{t("erased.drafts", { count: drafts })}</li>}
+        {messages > 0 && <li>{t("erased.messages", { count: messages })}</li>}
+        {isEmpty && <li>{t("erased.nothing")}</li>}
+        {!isLogEmptied && <li>{t("erased.log")}</li>}
+      </ul>
+    </Notice>
   );
 }

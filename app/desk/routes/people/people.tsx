@@ -1,25 +1,21 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { erasePerson, type ErasedPerson } from "#server/privacy/erase-person.ts";
 import { parsePerson } from "#server/privacy/parse-person.ts";
 import { ErasePersonSchema, FindPersonSchema } from "#server/privacy/person.schema.ts";
 import { summarizePerson, type PersonSummary } from "#server/privacy/summarize-person.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors, type RejectedForm } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ErasedNotice } from "./erased-notice.tsx";
-import { FoundPerson } from "./found-person.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { ErasedNotice, FoundPerson } from "./found-person.tsx";
 
 /** What the page shows after a form was posted. The address of a person is in no URL, because URLs are logged. */
 type PeopleResult = Partial<RejectedForm> & {
@@ -42,7 +38,7 @@ export const action = staffAction({
       const parsed = parseForm(form, FindPersonSchema);
       if (!parsed.ok) return parsed.rejected;
       const person = parsePerson(parsed.value.person);
-      if (!person) return rejectDeskForm(form, "desk-people:error.address", { field: "person" });
+      if (!person) return rejectForm(form, fieldErrors({ text: "desk-people:error.address", field: "person" }));
       return data({ person: await describe(shop, { person, who }) } satisfies PeopleResult);
     },
   },
@@ -56,11 +52,14 @@ export const action = staffAction({
       const parsed = parseForm(form, ErasePersonSchema);
       if (!parsed.ok) return withPerson(parsed.rejected, await describe(shop, { person, who }));
       if (parsePerson(parsed.value.again)?.address !== person.address) {
-        return withPerson(rejectDeskForm(form, "desk-people:error.not-the-same", { field: "again" }), await describe(shop, { person, who }));
+        return withPerson(
+          rejectForm(form, fieldErrors({ text: "desk-people:error.not-the-same", field: "again" })),
+          await describe(shop, { person, who }),
+        );
       }
       const result = await erasePerson(shop, { person, who });
       if (result.ok) return data({ erased: { ...result, endedDays: shop.env.realNameEndedDays } } satisfies PeopleResult);
-      const rejected = rejectDeskForm(form, `desk-people:rejection.${result.code}`, { status: 409 });
+      const rejected = rejectForm(form, fieldErrors({ text: `desk-people:rejection.${result.code}` }), { status: 409 });
       return withPerson(rejected, await describe(shop, { person, who }));
     },
   },
@@ -72,7 +71,7 @@ const describe = async (shop: StaffContext["shop"], { person, who }: Parameters<
 });
 
 /** Shows the person again below a rejected form. */
-const withPerson = (rejected: ReturnType<typeof rejectDeskForm>, person: NonNullable<PeopleResult["person"]>) =>
+const withPerson = (rejected: ReturnType<typeof rejectForm>, person: NonNullable<PeopleResult["person"]>) =>
   data({ ...rejected.data, person } satisfies PeopleResult, { status: rejected.init?.status ?? 400 });
 
 export default function People() {
@@ -95,9 +94,7 @@ export default function People() {
           spellCheck={false}
           width="medium"
         />
-        <SubmitButton intent="find" kind={person ? "secondary" : undefined}>
-          {t("find.submit")}
-        </SubmitButton>
+        <SubmitButton intent="find" kind={person ? "secondary" : undefined} text={t("find.submit")} />
       </form>
       {person && <FoundPerson person={person} />}
     </>

@@ -1,20 +1,17 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Money } from "#app/ui/money.tsx";
-import { PromoState } from "./promo-state.tsx";
-import { promoTerms } from "./promo-terms.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { PromoState, promoTerms } from "./promo-terms.tsx";
 
 /** One promo code: its terms in each currency, and what it has discounted. */
 export const loader = staffLoader("promo.edit", async ({ shop, params, request, context }) => {
@@ -32,11 +29,7 @@ export default function PromoCode() {
     <>
       <PageHead title={title} parent={{ label: t("desk:section.promo"), to: "/promo" }}>
         <PromoState state={promo.state} />
-        {promo.state !== "over" && (
-          <a href={`/promo/${promo.code}/end`} className="button secondary">
-            {t("end.link")}
-          </a>
-        )}
+        {promo.state !== "over" && <ButtonLink to={`/promo/${promo.code}/end`} kind="secondary" text={t("end.link")} />}
       </PageHead>
       <Facts
         items={[

@@ -1,6 +1,6 @@
 import { endPromoCode } from "#server/orders/promo/end-promo-code.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Ends a promo code. */
 const page = verbPage({
@@ -18,5 +18,5 @@ const page = verbPage({
   submit: ({ t }, { code }) => t("end.submit", { code }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,11 +1,9 @@
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listPromoCodes, type ListedPromoCode } from "#server/orders/promo/list-promo-codes.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Moment } from "#app/desk/ui/moment.tsx";
-import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { PromoState } from "./promo-state.tsx";
-import { promoTerms } from "./promo-terms.ts";
+import { staffList, type ListArgs, type RowsPage } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { PromoState, promoTerms } from "./promo-terms.tsx";
 
 type Terms = ListedPromoCode["amounts"][(typeof CURRENCIES)[number]];
 
@@ -19,22 +17,24 @@ const inEach = (figure: string, amountOf: (terms: Terms, isPercent: boolean) => 
     },
   }));
 
+const AMOUNTS = [
+  ...inEach("discount", (terms, isPercent) => (isPercent ? null : terms?.amount)),
+  ...inEach("maximum discount", (terms, isPercent) => (isPercent ? terms?.amount : null)),
+  ...inEach("minimum subtotal", (terms) => terms?.minimumSubtotal),
+];
+
 /** The promo codes that have not ended, or that have (`?list=ended`). */
-const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended" }>({
+const list = staffList({
   area: "desk-promo",
   permission: "promo.edit",
   path: "/promo",
   file: "promo-codes",
   filePath: "/promo/codes-csv",
   title: "desk:section.promo",
-  filter: (search) => ({ list: search.get("list") === "ended" ? "ended" : "current" }),
-  find: ({ shop }, filter, page) => listPromoCodes(shop, { which: filter.list, ...page }),
+  filter: (search) => ({ list: search.get("list") === "ended" ? ("ended" as const) : ("current" as const) }),
+  find: ({ shop }: ListArgs, filter: { list: "current" | "ended" }, page: RowsPage) => listPromoCodes(shop, { which: filter.list, ...page }),
   about: ({ t }) => t("list.about"),
-  links: ({ t }) => (
-    <a href="/promo/new-code" className="button" data-shortcut="n">
-      {t("new.link")}
-    </a>
-  ),
+  links: ({ t }) => <ButtonLink to="/promo/new-code" shortcut="n" text={t("new.link")} />,
   tabs: { filter: "list", values: ["current", "ended"], label: "list.label", text: (name) => `list.${name as "current" | "ended"}` },
   rowKey: ({ code }) => code,
   caption: ({ t }, { filter }) => t(`list.${filter.list}`),
@@ -45,18 +45,12 @@ const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended
       label: "fact.code",
       isHeader: true,
       value: ({ code }) => code,
-      cell: ({ code }) => (
-        <a href={`/promo/${code}`} className="code nowrap">
-          {code}
-        </a>
-      ),
+      to: ({ code }) => `/promo/${code}`,
     },
     { key: "state", label: "fact.state", value: ({ state }) => state, cell: ({ state }) => <PromoState state={state} /> },
     { key: "kind", value: ({ kind }) => kind },
     { key: "percent", value: ({ basisPoints }) => (basisPoints === null ? null : basisPoints / 100) },
-    ...inEach("discount", (terms, isPercent) => (isPercent ? null : terms?.amount)),
-    ...inEach("maximum discount", (terms, isPercent) => (isPercent ? terms?.amount : null)),
-    ...inEach("minimum subtotal", (terms) => terms?.minimumSubtotal),
+    ...AMOUNTS,
     { key: "terms", label: "fact.discount", cell: (promo, words) => promoTerms(words).discount(promo) },
     { key: "cap", label: "fact.cap", cell: (promo, words) => promoTerms(words).caps(promo) },
     { key: "minimum", label: "fact.minimum", cell: (promo, words) => promoTerms(words).minimums(promo) },
@@ -72,12 +66,11 @@ const list = staffList<"desk-promo", ListedPromoCode, { list: "current" | "ended
     {
       key: "from",
       label: "fact.from",
-      value: ({ startsAt }) => csvTime(startsAt),
-      cell: ({ startsAt }) => startsAt !== null && <Moment at={startsAt} />,
+      at: ({ startsAt }) => startsAt,
     },
-    { key: "until", label: "fact.until", value: ({ endsAt }) => csvTime(endsAt), cell: ({ endsAt }) => endsAt !== null && <Moment at={endsAt} /> },
+    { key: "until", label: "fact.until", at: ({ endsAt }) => endsAt },
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

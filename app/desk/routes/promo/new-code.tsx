@@ -1,21 +1,18 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { addPromoCode, reviewPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { findPromoDoubts, promoOfForm } from "#server/orders/promo/new-promo.ts";
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, reopenDeskForm, typedAgain } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors, reopenReview, typedAgain } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { PromoForm } from "./promo-form.tsx";
 import { PromoSummary } from "./promo-summary.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** The form of a new promo code. Its name is no code: codes have letters and digits only. */
 export const loader = staffLoader("promo.edit", async ({ request, context }) => ({ title: titleOf(request, context, "desk-promo:new.title") }));
@@ -49,12 +46,12 @@ export const action = staffAction({
       return reject(form, result.code);
     },
   },
-  change: { access: "promo.edit", run: async ({ form }) => reopenDeskForm(form, "review") },
+  change: { access: "promo.edit", run: async ({ form }) => reopenReview(form) },
 });
 
 function reject(form: FormData, code: "promo-exists" | "promo-ended") {
   form.set("intent", "review");
-  return rejectDeskForm(form, `desk-promo:rejection.${code}`, { field: code === "promo-exists" ? "code" : "ends", status: 409 });
+  return rejectForm(form, fieldErrors({ text: `desk-promo:rejection.${code}`, field: code === "promo-exists" ? "code" : "ends" }), { status: 409 });
 }
 
 export default function NewPromoCode() {

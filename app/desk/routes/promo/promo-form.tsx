@@ -2,8 +2,8 @@ import { PROMO_KINDS } from "#server/domain/order-states.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { currencySymbol } from "#server/locale/money.schema.ts";
 import { MAX_PROMO_CODE, NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
@@ -88,7 +88,7 @@ export function PromoForm() {
           autoComplete="off"
         />
       </div>
-      <SubmitButton intent="review">{t("desk-orders:confirm.continue")}</SubmitButton>
+      <SubmitButton intent="review" text={t("desk-orders:confirm.continue")} />
     </form>
   );
 }

@@ -1,14 +1,13 @@
 import { formatList } from "#server/locale/format-list.schema.ts";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { NewPromoCode, PromoDoubt } from "#server/orders/promo/new-promo.ts";
-import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { Doubts } from "#app/desk/ui/doubts.tsx";
+import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { promoTerms } from "./promo-terms.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { promoTerms } from "./promo-terms.tsx";
 
 type PromoSummaryProps = {
   promo: NewPromoCode;

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { AuthorityExportSchema } from "#server/real-name/retention/authority-export.schema.ts";
 import { EXPORT_COLUMNS, exportRegistrations } from "#server/real-name/retention/export-registrations.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { csvFile } from "#app/desk/csv.server.ts";
+import { csvFile } from "#app/desk/file-response.server.ts";
 import { parseForm } from "#app/request/form/form-action.server.ts";
 import { staffAction } from "#app/desk/staff.server.ts";
 

@@ -1,23 +1,20 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { AuthorityExportSchema } from "#server/real-name/retention/authority-export.schema.ts";
 import { requireConfirmation } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 const PAGE = "/real-names/authority";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Exports who registered which SIM, for an authority with a legal right to ask. */
 export const loader = staffLoader("real-names.export", async ({ request, context }) => {
@@ -64,7 +61,7 @@ export default function AuthorityExport() {
             width="medium"
             optional
           />
-          <SubmitButton intent="review">{t("authority.continue")}</SubmitButton>
+          <SubmitButton intent="review" text={t("authority.continue")} />
         </form>
       )}
     </>
@@ -85,10 +82,8 @@ function Download({ from, to, iccid }: { from: string; to: string; iccid: string
       <input type="hidden" name="to" value={to} />
       <input type="hidden" name="iccid" value={iccid} />
       <div className="cluster">
-        <SubmitButton intent="export">{t("authority.submit")}</SubmitButton>
-        <a href={PAGE} className="button quiet">
-          {t("desk-orders:confirm.back")}
-        </a>
+        <SubmitButton intent="export" text={t("authority.submit")} />
+        <ButtonLink to={PAGE} kind="quiet" text={t("desk-orders:confirm.back")} />
       </div>
     </form>
   );

@@ -1,13 +1,13 @@
 import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { MAX_APPLICANT_NOTE, MAX_STAFF_NOTE, RefusalSchema, type STAFF_REASONS } from "#server/real-name/staff/refusal.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { FieldError } from "#app/forms/fields/field-parts.tsx";
+import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useReasonText } from "./reason-list.tsx";
+import { useReasonText } from "./registration-words.tsx";
 
 type Told = { subject: string; paragraphs: string[] };
 type ReasonGroup = { group: keyof typeof STAFF_REASONS; reasons: { code: SidedReason; told: { title: string; advice: string } }[] };
@@ -38,7 +38,7 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
           <h3>{t("decide.accept-title")}</h3>
           <ToldText told={told.accepted} lang={lang} />
           <p>{t("decide.accept-next")}</p>
-          <SubmitButton intent="accept">{t("decide.accept")}</SubmitButton>
+          <SubmitButton intent="accept" text={t("decide.accept")} />
         </form>
         <form {...formProps} className="stack">
           <h3>{t("decide.refuse-title")}</h3>
@@ -92,9 +92,7 @@ export function DecisionForms({ found, language, reasonGroups, told }: DecisionF
             rows={2}
           />
           <TextAreaField field={fields.note} label={t("decide.note")} hint={t("decide.note-hint", { max: MAX_STAFF_NOTE })} optional rows={2} />
-          <SubmitButton intent="refuse" kind="danger">
-            {t("decide.refuse")}
-          </SubmitButton>
+          <SubmitButton intent="refuse" kind="danger" text={t("decide.refuse")} />
         </form>
       </div>
     </section>

@@ -2,7 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Ends the registration of one SIM (`?sim=`), or of all. */
 const page = verbPage({
@@ -39,5 +39,5 @@ const page = verbPage({
   back: ({ t }, { reference }) => ({ label: t("end.cancel"), to: `/real-names/${reference}` }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -2,13 +2,12 @@ import { redirect } from "@remix-run/node";
 import { hasRegistration } from "#server/real-name/staff/find-by-reference.ts";
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
 import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from "#server/real-name/staff/list-registrations.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
+import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ReasonList } from "./reason-list.tsx";
-import { RegistrationState } from "./registration-state.tsx";
+import { ReasonList, RegistrationState } from "./registration-words.tsx";
 
 const MAX_REFERENCE = 20;
 
@@ -30,16 +29,8 @@ const list = staffList({
   about: ({ t }, { extra }) => t("list.about", { count: extra.waiting }),
   links: ({ t }, { extra }) => (
     <>
-      {extra.canExport && (
-        <a href="/real-names/authority" className="button quiet">
-          {t("authority.title")}
-        </a>
-      )}
-      {extra.waiting > 0 && (
-        <a href="/real-names/next" className="button primary" data-shortcut="n" title={t("key", { key: "n" })}>
-          {t("list.start")}
-        </a>
-      )}
+      {extra.canExport && <ButtonLink to="/real-names/authority" kind="quiet" text={t("authority.title")} />}
+      {extra.waiting > 0 && <ButtonLink to="/real-names/next" shortcut="n" title={t("key", { key: "n" })} text={t("list.start")} />}
     </>
   ),
   above: ({ t }, { extra: { unknownReference } }) => (
@@ -67,11 +58,7 @@ const list = staffList({
       label: "column.reference",
       isHeader: true,
       value: ({ reference }) => reference,
-      cell: ({ reference }) => (
-        <a href={`/real-names/${reference}`} className="number">
-          {reference}
-        </a>
-      ),
+      to: ({ reference }) => `/real-names/${reference}`,
     },
     {
       key: "age",
@@ -85,8 +72,8 @@ const list = staffList({
       cell: ({ state, erased_at: erasedAt }) => <RegistrationState state={state} isErased={erasedAt !== null} />,
     },
     { key: "attempt", value: ({ attempt }) => attempt },
-    { key: "submitted", value: ({ created_at: at }) => csvTime(at) },
-    { key: "updated", value: ({ updated_at: at }) => csvTime(at) },
+    { key: "submitted", at: ({ created_at: at }) => at },
+    { key: "updated", at: ({ updated_at: at }) => at },
     {
       key: "found",
       label: "column.found",
@@ -109,5 +96,5 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { SIDES } from "#server/domain/registration-states.schema.ts";
 import { viewRegistrationPhoto } from "#server/real-name/staff/view-photo.ts";
+import { storedFile } from "#app/desk/file-response.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { storedFile } from "#app/desk/stored-file.server.ts";
 
 const STATUS = { "registration-unknown": 404, "photo-gone": 404, "photo-busy": 503, "photo-silent": 503 } as const;
 

@@ -1,31 +1,30 @@
-import { data, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { data } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
+import type { DecidedBy, DocumentType, Regions } from "#server/domain/registration-states.schema.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { ComparedField } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { findNextWaiting } from "#server/real-name/staff/list-registrations.ts";
 import { RefusalSchema } from "#server/real-name/staff/refusal.schema.ts";
 import { retryCarrierRegistration } from "#server/real-name/staff/retry-carrier-registration.ts";
 import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { FormError, NothingSchema } from "#app/desk/ui/desk-form.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { Comparison } from "./comparison.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
-import { PhotoViewer } from "./photo-viewer.tsx";
 import { photoView } from "./photo-view.ts";
-import { ReasonList } from "./reason-list.tsx";
-import { RegistrationFacts } from "./registration-facts.tsx";
+import { PhotoViewer } from "./photo-viewer.tsx";
+import { ReasonList, RegistrationState } from "./registration-words.tsx";
 import { RegistrationHistory } from "./registration-history.tsx";
-import { RegistrationState } from "./registration-state.tsx";
 import { Sims } from "./sims.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** One registration: the photos beside what was typed and read, the decision, its SIMs and history. */
 export const loader = staffLoader("real-names.review", async ({ shop, who, params, request, context }) => {
@@ -64,64 +63,51 @@ export const loader = staffLoader("real-names.review", async ({ shop, who, param
   };
 });
 
-export const action = staffAction({
-  accept: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const reference = params.reference ?? "";
-      const next = await findNextWaiting(shop, reference);
-      const result = await decideByStaff(shop, { reference, who, to: "accepted" });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const to = await nextPage(shop, next);
-      return redirectWithMessage(to, { text: "desk-real-names:done.accepted", values: { reference } }, context);
-    },
-  },
-  refuse: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const parsed = parseForm(form, RefusalSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const reference = params.reference ?? "";
-      const next = await findNextWaiting(shop, reference);
-      const result = await decideByStaff(shop, { reference, who, to: "refused", ...parsed.value });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const to = await nextPage(shop, next);
-      return redirectWithMessage(to, { text: "desk-real-names:done.refused", values: { reference } }, context);
-    },
-  },
-  register: {
-    access: "real-names.review",
-    run: async ({ shop, who, form, params, context }) => {
-      const reference = params.reference ?? "";
-      const result = await retryCarrierRegistration(shop, { reference, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-real-names:rejection.${result.code}`, { status: 409 });
-      const message = { text: "desk-real-names:done.registered", values: { count: result.iccids.length } } as const;
-      return redirectWithMessage(`/real-names/${reference}`, message, context);
-    },
-  },
-});
+const REVIEW_VERB = { area: "desk-real-names" as const, permission: "real-names.review" as const };
 
-/** After a decision: the next registration of the queue; after the last one, the first that was skipped; if none waits, the list. */
-async function nextPage(shop: Parameters<typeof findNextWaiting>[0], next: string | null): Promise<string> {
-  const reference = next ?? (await findNextWaiting(shop, null));
-  return reference ? `/real-names/${reference}` : "/real-names";
-}
+/** Decides. Then the next registration of the queue opens; after the last one, the first that was skipped; if none waits, the list. */
+const decide = <Schema extends z.ZodType<object>>(intent: string, to: "accepted" | "refused", schema: Schema) =>
+  staffVerb({
+    ...REVIEW_VERB,
+    intent,
+    schema,
+    subject: async ({ shop, params: { reference = "" } }) => ({ reference, next: await findNextWaiting(shop, reference) }),
+    run: ({ shop, who }, { reference }, typed) => decideByStaff(shop, { reference, who, to, ...typed }),
+    rejection: ({ code }) => `desk-real-names:rejection.${code}`,
+    done: async (_, { reference, next: waiting }, __, { shop }) => {
+      const next = waiting ?? (await findNextWaiting(shop, null));
+      return { to: next ? `/real-names/${next}` : "/real-names", text: `desk-real-names:done.${to}`, values: { reference } };
+    },
+  });
+const accept = decide("accept", "accepted", NothingSchema);
+const refuse = decide("refuse", "refused", RefusalSchema);
+const register = staffVerb({
+  ...REVIEW_VERB,
+  intent: "register",
+  subject: ({ params }) => params.reference,
+  run: ({ shop, who }, reference) => retryCarrierRegistration(shop, { reference, who }),
+  rejection: ({ code }) => `desk-real-names:rejection.${code}`,
+  done: ({ iccids }, reference) => ({ to: `/real-names/${reference}`, text: "desk-real-names:done.registered", values: { count: iccids.length } }),
+});
+export const action = staffAction({ ...accept.handlers, ...refuse.handlers, ...register.handlers });
 
 export default function Registration() {
   const page = useLoaderData<typeof loader>();
   const { registration, isUndecided, sims, sides } = page;
   const { t } = useTranslation("desk-real-names");
-  const error = (useActionData() as RejectedForm | undefined)?.lastResult.error?.[""]?.[0];
-  const errorText = useErrorText();
   return (
     <>
       <PageHead title={page.title} parent={{ label: t("desk:section.real-names"), to: "/real-names" }}>
         <RegistrationState state={registration.state} isErased={registration.isErased} />
-        <a href={`/real-names/next?after=${registration.reference}`} className="button secondary" data-shortcut="n" title={t("key", { key: "n" })}>
-          {isUndecided ? t("registration.skip") : t("registration.next")}
-        </a>
+        <ButtonLink
+          to={`/real-names/next?after=${registration.reference}`}
+          shortcut="n"
+          title={t("key", { key: "n" })}
+          kind="secondary"
+          text={isUndecided ? t("registration.skip") : t("registration.next")}
+        />
       </PageHead>
-      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      <FormError intents={["accept", "refuse", "register"]} />
       {registration.asksStaff && isUndecided && <Notice>{t("registration.asks-staff")}</Notice>}
       <div className="review">
         <PhotoViewer reference={registration.reference} sides={sides} view={page.view} />
@@ -142,5 +128,84 @@ export default function Registration() {
       <Sims reference={registration.reference} isAccepted={registration.state === "accepted"} sims={sims} />
       <RegistrationHistory events={page.events} />
     </>
+  );
+}
+
+const KINDS = { same: "good", unsure: "warn", differs: "alert", "not-read": "" } as const satisfies Record<ComparedField["result"], string>;
+
+type ComparisonProps = { fields: readonly ComparedField[]; isRead: boolean; isErased: boolean };
+
+/** What the applicant typed beside what the machine read, with the differences marked. */
+function Comparison({ fields, isRead, isErased }: ComparisonProps) {
+  const { t } = useTranslation("desk-real-names");
+  if (fields.length === 0) return <p className="empty">{isErased ? t("compare.erased") : t("compare.none")}</p>;
+  return (
+    <section>
+      <h2>{t("compare.title")}</h2>
+      {!isRead && <Notice kind="warn">{t("compare.unread")}</Notice>}
+      <table className="compare">
+        <thead>
+          <tr>
+            <th scope="col">{t("compare.field")}</th>
+            <th scope="col">{t("compare.typed")}</th>
+            {isRead && <th scope="col">{t("compare.read")}</th>}
+            {isRead && <th scope="col">{t("compare.result")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ field, typed, read, result }) => (
+            <tr key={field} className={isRead && result === "differs" ? "differs" : undefined}>
+              <th scope="row">{t(`real-name:field.${field}`)}</th>
+              <td className="number">{typed || "–"}</td>
+              {isRead && <td className="number">{read ?? "–"}</td>}
+              {isRead && (
+                <td>
+                  <span className={`state ${KINDS[result]}`}>{t(`result.${result}`)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RegistrationFactsProps = {
+  registration: {
+    attempt: number;
+    regions: Regions;
+    language: ChannelLanguage;
+    documentType: DocumentType;
+    contact: { email: string | null; phone: string | null } | null;
+    submittedAt: number;
+    decidedAt: number | null;
+    decidedBy: DecidedBy | null;
+    /** What staff wrote to the applicant about a refusal. */
+    applicantNote: string | null;
+  };
+};
+
+function RegistrationFacts({ registration }: RegistrationFactsProps) {
+  const { t } = useTranslation("desk-real-names");
+  const { attempt, regions, language, documentType, contact, submittedAt, decidedAt, decidedBy, applicantNote } = registration;
+  return (
+    <section>
+      <h2>{t("facts.title")}</h2>
+      <Facts
+        items={[
+          { label: t("column.document"), value: t(`real-name:document.${documentType}`) },
+          { label: t("column.regions"), value: t(`region.${regions}`) },
+          { label: t("column.language"), value: t(`desk:language.${language}`) },
+          { label: t("column.attempt"), value: attempt },
+          { label: t("facts.email"), value: contact?.email },
+          { label: t("facts.phone"), value: contact?.phone },
+          { label: t("facts.submitted"), value: <Moment at={submittedAt} /> },
+          { label: t("facts.decided"), value: decidedAt !== null && <Moment at={decidedAt} /> },
+          { label: t("facts.decided-by"), value: decidedBy && t(`decided-by.${decidedBy}`) },
+          { label: t("decide.applicant-note"), value: applicantNote },
+        ].filter(({ value }) => value !== false)}
+      />
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { SIM_REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 export type SimRow = {
@@ -52,9 +52,7 @@ export function Sims({ reference, isAccepted, sims }: { reference: string; isAcc
       {isAccepted && unregistered.length > 0 && (
         <form method="post" className="stack-tight">
           <p className="soft">{t("sims.register-hint")}</p>
-          <SubmitButton intent="register" kind="secondary">
-            {t("sims.register", { count: unregistered.length })}
-          </SubmitButton>
+          <SubmitButton intent="register" kind="secondary" text={t("sims.register", { count: unregistered.length })} />
         </form>
       )}
       {isAccepted && live.length > 1 && (

@@ -1,5 +1,6 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { RefundState } from "#server/domain/payment-states.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -9,95 +10,76 @@ import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/re
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { staffRefundLimits } from "#server/orders/staff/staff-refund-limit.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { confirmLargeRefund, refundLimitsOf } from "#app/desk/refund-limits.server.ts";
-import { staffAction, staffLoader, type StaffActionArgs } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
 import { reasonKey } from "./reason-key.ts";
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
-
 export const loader = staffLoader("refunds.decide", async ({ shop, params, request, context, can }) => {
   const result = await showRefundRequest(shop, params.request ?? "");
   if (!result.ok) throw data(null, { status: 404 });
   const limits = staffRefundLimits(shop, result.request.currency, { isUnlimited: can("refunds.unlimited") });
-  const title = titleOf(request, context, "desk-refunds:decide.title", {
-    number: result.request.order.number,
-  });
+  const title = titleOf(request, context, "desk-refunds:decide.title", { number: result.request.order.number });
   return { title, request: result.request, limit: limits?.order ?? null };
 });
 
-/** Approves the request of the page, within the limit of whoever approves. */
-async function approve(args: StaffActionArgs, goodwill: boolean) {
-  const { shop, params, who, form, context } = args;
-  const requestId = params.request ?? "";
-  const shown = await showRefundRequest(shop, requestId);
-  if (!shown.ok) throw data(null, { status: 404 });
-  const result = await approveRefund(shop, { requestId, goodwill, limits: refundLimitsOf(args, shown.request.currency), who });
-  if (!result.ok) confirmLargeRefund(args, result);
-  if (!result.ok)
-    return rejectDeskForm(form, `desk-refunds:rejection.${result.code}`, {
-      status: 409,
-    });
-  return redirectWithMessage("/refunds", done("approved", shown.request.order.number), context);
-}
-
-const done = (what: "approved" | "rejected" | "closed", number: string) => ({
+const onRequest = {
+  area: "desk-refunds" as const,
+  permission: "refunds.decide" as const,
+  subject: async ({ shop, params }: { shop: AppContext; params: { request?: string } }) => {
+    const shown = await showRefundRequest(shop, params.request ?? "");
+    return shown.ok ? shown.request : null;
+  },
+};
+type Request = Extract<Awaited<ReturnType<typeof showRefundRequest>>, { ok: true }>["request"];
+const done = (what: "approved" | "rejected" | "closed", { order: { number } }: Request) => ({
+  to: what === "closed" ? "/refunds?state=approved" : "/refunds",
   text: `desk-refunds:done.${what}` as const,
   values: { number },
 });
 
+/** Approves the request, within the limit of whoever approves. */
+const approve = (intent: "approve" | "goodwill") =>
+  staffVerb({
+    ...onRequest,
+    intent,
+    run: (args, { id, currency }) =>
+      approveRefund(args.shop, { requestId: id, goodwill: intent === "goodwill", limits: refundLimitsOf(args, currency), who: args.who }),
+    rejection: (rejected, args) => {
+      confirmLargeRefund(args, rejected);
+      return `desk-refunds:rejection.${rejected.code}`;
+    },
+    done: (_, request) => done("approved", request),
+  });
+const reject = staffVerb({
+  ...onRequest,
+  intent: "reject",
+  schema: RejectRefundSchema,
+  run: ({ shop, who }, { id }, { decision }) => rejectRefund(shop, { requestId: id, decision, who }),
+  rejection: ({ code }) => `desk-refunds:rejection.${code}`,
+  done: (_, request) => done("rejected", request),
+});
+const close = staffVerb({
+  ...onRequest,
+  intent: "close",
+  schema: CloseRefundSchema,
+  run: ({ shop, who }, { id }, { note }) => closeRefund(shop, { requestId: id, note, who }),
+  rejection: ({ code }) => `desk-refunds:rejection.${code}`,
+  done: (_, request) => done("closed", request),
+});
 export const action = staffAction({
-  approve: {
-    access: "refunds.decide",
-    run: async (args) => approve(args, false),
-  },
-  goodwill: {
-    access: "refunds.decide",
-    run: async (args) => approve(args, true),
-  },
-  reject: {
-    access: "refunds.decide",
-    async run({ shop, params, who, form, context }) {
-      const parsed = parseForm(form, RejectRefundSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const requestId = params.request ?? "";
-      const shown = await showRefundRequest(shop, requestId);
-      const result = await rejectRefund(shop, {
-        requestId,
-        decision: parsed.value.decision,
-        who,
-      });
-      if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
-      return redirectWithMessage("/refunds", done("rejected", shown.request.order.number), context);
-    },
-  },
-  close: {
-    access: "refunds.decide",
-    async run({ shop, params, who, form, context }) {
-      const parsed = parseForm(form, CloseRefundSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const requestId = params.request ?? "";
-      const shown = await showRefundRequest(shop, requestId);
-      const result = await closeRefund(shop, {
-        requestId,
-        note: parsed.value.note,
-        who,
-      });
-      if (!result.ok || !shown.ok) return rejectDeskForm(form, `desk-refunds:rejection.${result.ok ? "unknown" : result.code}`, { status: 409 });
-      return redirectWithMessage("/refunds?state=approved", done("closed", shown.request.order.number), context);
-    },
-  },
+  ...approve("approve").handlers,
+  ...approve("goodwill").handlers,
+  ...reject.handlers,
+  ...close.handlers,
 });
 
 /** Returns the text about a refund in this state. */
@@ -125,42 +107,18 @@ export default function DecideRefund() {
       </PageHead>
       <Facts
         items={[
-          {
-            label: t("list.amount"),
-            value: <Total amount={request.amount} currency={request.currency} />,
-          },
-          {
-            label: t("list.what"),
-            value: unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity: order.quantity }),
-          },
+          { label: t("list.amount"), value: <Total amount={request.amount} currency={request.currency} /> },
+          { label: t("list.what"), value: unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity: order.quantity }) },
           { label: t("list.package"), value: order.packageId },
-          {
-            label: t("fact.delivered"),
-            value: t("fact.units", { delivered, all: request.units.length }),
-          },
+          { label: t("fact.delivered"), value: t("fact.units", { delivered, all: request.units.length }) },
           { label: t("list.reason"), value: t(reasonKey(request.reason)) },
-          {
-            label: t("fact.method"),
-            value: request.method && t(`desk-orders:method.${request.method}`),
-          },
-          {
-            label: t("list.asked"),
-            value: <Moment at={request.requestedAt} />,
-          },
-          {
-            label: t("fact.deadline"),
-            value: request.deadline && <Moment at={request.deadline} style="date" />,
-          },
+          { label: t("fact.method"), value: request.method && t(`desk-orders:method.${request.method}`) },
+          { label: t("list.asked"), value: <Moment at={request.requestedAt} /> },
+          { label: t("fact.deadline"), value: request.deadline && <Moment at={request.deadline} style="date" /> },
           { label: t("fact.state"), value: t(`state.${request.state}`) },
-          {
-            label: t("fact.decided"),
-            value: request.decidedAt && <Moment at={request.decidedAt} />,
-          },
+          { label: t("fact.decided"), value: request.decidedAt && <Moment at={request.decidedAt} /> },
           { label: t("fact.by"), value: request.decidedBy },
-          {
-            label: t("fact.decision"),
-            value: request.decision && t(`decision.${request.decision}` as "decision.other"),
-          },
+          { label: t("fact.decision"), value: request.decision && t(`decision.${request.decision}` as "decision.other") },
           { label: t("fact.note"), value: request.note },
         ]}
       />

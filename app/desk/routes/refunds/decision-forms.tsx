@@ -3,9 +3,8 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import type { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
-import { NothingSchema } from "#app/desk/ui/nothing-schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
@@ -14,10 +13,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 type RefundRequest = Extract<Awaited<ReturnType<typeof showRefundRequest>>, { ok: true }>["request"];
-type DecisionProps = {
-  request: RefundRequest;
-  /** The most that the reader may approve, minor units; null without a limit. */ limit: number | null;
-};
+type DecisionProps = { request: RefundRequest; /** The most that the reader may approve, minor units; null without a limit. */ limit: number | null };
 
 /** What may be decided about a request now. Each form says what it does. */
 export function DecisionForms({ request, limit }: DecisionProps) {
@@ -69,13 +65,7 @@ export function DecisionForms({ request, limit }: DecisionProps) {
   );
 }
 
-type DecisionFormProps = {
-  intent: "approve" | "goodwill";
-  kind?: "secondary";
-  title: string;
-  points: string[];
-  children: ReactNode;
-};
+type DecisionFormProps = { intent: "approve" | "goodwill"; kind?: "secondary"; title: string; points: string[]; children: ReactNode };
 
 function Decision({ intent, kind, title, points, children }: DecisionFormProps) {
   const { form, formProps } = useDeskForm(intent, NothingSchema);
@@ -88,9 +78,7 @@ function Decision({ intent, kind, title, points, children }: DecisionFormProps) 
           <li key={point}>{point}</li>
         ))}
       </ul>
-      <SubmitButton intent={intent} kind={kind} shortcut={intent === "approve" ? "a" : undefined}>
-        {children}
-      </SubmitButton>
+      <SubmitButton intent={intent} kind={kind} shortcut={intent === "approve" ? "a" : undefined} text={children} />
     </form>
   );
 }
@@ -110,14 +98,9 @@ function Reject({ request }: { request: RefundRequest }) {
         field={fields.decision}
         label={t("reject.why")}
         width="medium"
-        options={REFUND_DECISIONS.map((value) => ({
-          value,
-          label: t(`decision.${value}`),
-        }))}
+        options={REFUND_DECISIONS.map((value) => ({ value, label: t(`decision.${value}`) }))}
       />
-      <SubmitButton intent="reject" kind="secondary">
-        {request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")}
-      </SubmitButton>
+      <SubmitButton intent="reject" kind="secondary" text={request.isByBuyer ? t("reject.submit") : t("reject.submit-quiet")} />
     </form>
   );
 }
@@ -134,9 +117,7 @@ function Close() {
         <li>{t("close.mail")}</li>
       </ul>
       <TextAreaField field={fields.note} label={t("close.note")} hint={t("desk-orders:note.hint")} rows={2} maxLength={200} />
-      <SubmitButton intent="close" kind="secondary">
-        {t("close.submit")}
-      </SubmitButton>
+      <SubmitButton intent="close" kind="secondary" text={t("close.submit")} />
     </form>
   );
 }

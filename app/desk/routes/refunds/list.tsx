@@ -1,9 +1,7 @@
 import { REFUND_REQUEST_STATES, type RefundRequestState } from "#server/domain/payment-states.schema.ts";
 import { formatAmount } from "#server/locale/money.schema.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { reasonKey } from "./reason-key.ts";
@@ -27,17 +25,13 @@ const list = staffList({
       label: "list.order",
       isHeader: true,
       value: ({ number }) => number,
-      cell: ({ id, number }) => (
-        <a href={`/refunds/${id}`} className="number">
-          {number}
-        </a>
-      ),
+      to: ({ id }) => `/refunds/${id}`,
     },
     { key: "state", value: ({ state }) => state },
     {
       key: "requested",
       label: "list.asked",
-      value: ({ requested_at: at }) => csvTime(at),
+      at: ({ requested_at: at }) => at,
       cell: ({ requested_at: at, state }, _, { now }) => (state === "requested" ? <Age ms={now - at} /> : <Moment at={at} />),
     },
     {
@@ -59,5 +53,5 @@ const list = staffList({
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,4 +1,4 @@
-import { data, redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
 import type { AddedFactor } from "#server/staff/second-factor/add-factor.ts";
@@ -7,20 +7,17 @@ import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/sta
 import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PasskeyForm, TotpForm } from "#app/desk/second-factor/new-factor-forms.tsx";
-import { requirePending, signInPath } from "./pending.server.ts";
 import { RecoveryCodes } from "#app/desk/second-factor/recovery-codes.tsx";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { openAction } from "#app/desk/staff.server.ts";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { requirePending, signInPath } from "./pending.server.ts";
 
 /** After the first password: the account needs a second factor before it can do anything. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -34,12 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const totp = await startTotpEnrolment(context.shop, { token });
   const passkey = await startPasskeyRegistration(context.shop, { token });
   if (!totp.ok || !passkey.ok) throw redirect(signInPath("/sign-in", request), 303);
-  return {
-    title,
-    next,
-    totp: { secret: totp.secret, qr: drawQr(totp.uri) },
-    passkeyOptions: JSON.stringify(passkey.options),
-  };
+  return { title, next, totp: { secret: totp.secret, qr: drawQr(totp.uri) }, passkeyOptions: JSON.stringify(passkey.options) };
 }
 
 export const action = openAction({
@@ -47,27 +39,16 @@ export const action = openAction({
     const parsed = parseForm(form, ConfirmTotpSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await confirmTotpEnrolment(context.shop, {
-      token,
-      code: parsed.value.code,
-      connection: connectionOf(request, context),
-    });
-    if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        field: result.code === "code-wrong" ? "code" : "",
-      });
+    const result = await confirmTotpEnrolment(context.shop, { token, code: parsed.value.code, connection: connectionOf(request, context) });
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), field: result.code === "code-wrong" ? "code" : "" }));
     return showCodes(result, context);
   },
   async "add-passkey"({ request, context, form }) {
     const parsed = parseForm(form, AddPasskeySchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await finishPasskeyRegistration(context.shop, {
-      token,
-      ...parsed.value,
-      connection: connectionOf(request, context),
-    });
-    if (!result.ok) return rejectDeskForm(form, rejectionKey(result.code));
+    const result = await finishPasskeyRegistration(context.shop, { token, ...parsed.value, connection: connectionOf(request, context) });
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code) }));
     return showCodes(result, context);
   },
 });

@@ -1,23 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { AcceptInvitationSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession } from "./pending.server.ts";
-import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 const keyOf = (request: Request) => new URL(request.url).searchParams.get("key") ?? "";
 
@@ -39,10 +36,10 @@ export const action = openAction({
       replaces: context.desk?.token ?? null,
     });
     if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        field: result.code === "password-common" ? "newPassword" : "",
-      });
+      return rejectForm(
+        form,
+        fieldErrors({ text: rejectionKey(result.code), values: result.values, field: result.code === "password-common" ? "newPassword" : "" }),
+      );
     return redirectWithSession("/sign-in/enrol", result.token, context);
   },
 });
@@ -56,17 +53,11 @@ export default function Invitation() {
     <>
       <PageHead title={title} about={t("invitation.about", { name: account.name })} />
       <form {...formProps} className="form">
-        <ErrorSummary
-          form={form}
-          labels={{
-            newPassword: t("new-password"),
-            confirmPassword: t("confirm-password"),
-          }}
-        />
+        <ErrorSummary form={form} labels={{ newPassword: t("new-password"), confirmPassword: t("confirm-password") }} />
         <input type="hidden" name="email" value={account.email} autoComplete="username" />
         <Field field={fields.newPassword} label={t("new-password")} hint={t("new-password-hint")} type="password" autoComplete="new-password" />
         <Field field={fields.confirmPassword} label={t("confirm-password")} type="password" autoComplete="new-password" />
-        <SubmitButton intent="accept">{t("next")}</SubmitButton>
+        <SubmitButton intent="accept" text={t("next")} />
       </form>
     </>
   );

@@ -1,21 +1,17 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner-link.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, type RejectedForm } from "#app/desk/form.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { rejectForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { Notice } from "#app/ui/notice.tsx";
-import { useActionData } from "@remix-run/react";
-import { redirectWithSession } from "./pending.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+import { openAction } from "#app/desk/staff.server.ts";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { redirectWithSession } from "./pending.server.ts";
 
 /** The link that a development machine prints. A button uses it, so that a program that only opens links does not use it up. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -30,26 +26,20 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-      });
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values }));
     return redirectWithSession("/today", result.token, context);
   },
 });
 
 export default function Owner() {
   const { title } = useLoaderData<typeof loader>();
-  const result = useActionData() as RejectedForm | undefined;
   const { t } = useTranslation("desk-sign-in");
-  const errorText = useErrorText();
-  const error = result?.lastResult.error?.[""]?.[0];
   return (
     <>
       <PageHead title={title} about={t("owner.about")} />
-      {error && <Notice kind="alert">{errorText(error)}</Notice>}
+      <FormError intents={["sign-in-as-owner"]} />
       <form method="post">
-        <SubmitButton intent="sign-in-as-owner">{t("owner.sign-in")}</SubmitButton>
+        <SubmitButton intent="sign-in-as-owner" text={t("owner.sign-in")} />
       </form>
     </>
   );

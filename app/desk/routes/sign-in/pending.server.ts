@@ -11,10 +11,7 @@ export function signInPath(page: string, request: Request): string {
 
 /** Returns a redirect that sets the session cookie. */
 export function redirectWithSession(to: string, token: string, { desk }: AppLoadContext) {
-  return redirect(to, {
-    status: 303,
-    headers: { "Set-Cookie": sessionCookie(token, desk?.secure ?? true) },
-  });
+  return redirect(to, { status: 303, headers: { "Set-Cookie": sessionCookie(token, desk?.secure ?? true) } });
 }
 
 /** Returns the sign-in whose password was checked. Redirects to the first step if there is none, or if it has ended. */

@@ -1,22 +1,19 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { startPasskeyCheck } from "#server/staff/second-factor/prove-factor.ts";
 import { SecondFactorSchema } from "#server/staff/second-factor/second-factor.schema.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FactorFields } from "#app/desk/second-factor/factor-fields.tsx";
-import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
-import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
+import { redirectWithSession, requirePending, signInPath } from "./pending.server.ts";
 
 /** Step 2 of signing in: a code, a passkey or a recovery code. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -36,17 +33,10 @@ export const action = openAction({
     const parsed = parseForm(form, SecondFactorSchema);
     if (!parsed.ok) return parsed.rejected;
     const { token } = await requirePending(request, context);
-    const result = await finishSignIn(context.shop, {
-      token,
-      factor: parsed.value,
-      connection: connectionOf(request, context),
-    });
+    const result = await finishSignIn(context.shop, { token, factor: parsed.value, connection: connectionOf(request, context) });
     if (!result.ok) {
       const field = result.code === "factor-wrong" && parsed.value.method !== "passkey" ? "code" : "";
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        field,
-      });
+      return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values, field }));
     }
     return redirectWithSession(safeReturn(request), result.token, context);
   },

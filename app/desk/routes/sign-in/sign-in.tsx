@@ -1,24 +1,21 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { StaffSignInSchema } from "#server/staff/sign-in/sign-in.schema.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { openAction } from "#app/desk/open.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { connectionOf, safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import { openAction } from "#app/desk/staff.server.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { readBrowserKey } from "#app/request/browser-key.server.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession, signInPath } from "./pending.server.ts";
-import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** Step 1 of signing in: email and password. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -37,11 +34,7 @@ export const action = openAction({
       connection: connectionOf(request, context),
       replaces: context.desk?.token ?? null,
     });
-    if (!result.ok)
-      return rejectDeskForm(form, rejectionKey(result.code), {
-        values: result.values,
-        cookies,
-      });
+    if (!result.ok) return rejectForm(form, fieldErrors({ text: rejectionKey(result.code), values: result.values }), { cookies });
     return redirectWithSession(signInPath("/sign-in/second-factor", request), result.token, context);
   },
 });
@@ -57,7 +50,7 @@ export default function SignIn() {
         <ErrorSummary form={form} labels={{ email: t("email"), password: t("password") }} />
         <EmailField field={fields.email} label={t("email")} autoComplete="username" />
         <Field field={fields.password} label={t("password")} type="password" autoComplete="current-password" />
-        <SubmitButton intent="sign-in">{t("next")}</SubmitButton>
+        <SubmitButton intent="sign-in" text={t("next")} />
       </form>
       <p className="soft">{t("lost-access")}</p>
     </>

@@ -1,16 +1,13 @@
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readForm } from "#app/request/body/read-form.server.ts";
-import { PostAgain } from "#app/forms/post-again.tsx";
-import { returnedFields } from "#app/request/form/submitted-form.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
 import { ANY_FORM } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { safeReturn } from "#app/desk/return-path.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { PostAgain } from "#app/forms/post-again.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { readForm } from "#app/request/body/read-form.server.ts";
+import { returnedFields } from "#app/request/form/submitted-form.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (request.method === "GET" && context.desk?.session) throw redirect("/today", 303);

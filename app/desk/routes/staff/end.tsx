@@ -1,6 +1,6 @@
 import { endStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
 import { listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { otherAccount, staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
 /** Ends an account. */
@@ -17,5 +17,5 @@ const page = verbPage({
   submit: ({ t }, { name }) => t("end.submit", { name }),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,10 +1,10 @@
 import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
 import { InviteStaffSchema } from "#server/staff/accounts/staff-account.schema.ts";
 import { LANGUAGE_CHOICES } from "#app/desk/ui/staff/profile-form.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { RolesField } from "./roles-field.tsx";
+import { RolesField } from "./account-words.tsx";
 import { staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
 /** Creates an account and mails its owner an invitation. */
@@ -31,5 +31,5 @@ const page = verbPage({
   submit: ({ t }) => t("invite.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,6 +1,6 @@
 import { resetFactors } from "#server/staff/accounts/end-staff-account.ts";
 import { listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { otherAccount, staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
@@ -19,5 +19,5 @@ const page = verbPage({
   submit: ({ t }) => t("reset.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

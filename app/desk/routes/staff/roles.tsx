@@ -1,7 +1,7 @@
 import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
 import { ChangeRolesSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
-import { RolesField } from "./roles-field.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
+import { RolesField } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey, staffVerbOf } from "./target.server.ts";
 
 /** Changes the roles of an account. */
@@ -25,5 +25,5 @@ const page = verbPage({
   submit: ({ t }) => t("roles.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,11 +1,9 @@
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
-import { exportStaffAccounts } from "#server/staff/accounts/export-staff-accounts.ts";
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { AccountState } from "./account-state.tsx";
-import { factorText } from "./factor-text.ts";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { AccountState, factorText } from "./account-words.tsx";
 
 /** Everybody who has, or had, an account of the desk. They are few: the list has no pages. */
 const list = staffList({
@@ -15,12 +13,8 @@ const list = staffList({
   file: "staff",
   title: "desk:section.staff",
   find: async ({ shop }) => ({ rows: await listStaffAccounts(shop), next: null }),
-  findAll: ({ shop, who }) => exportStaffAccounts(shop, { who }),
-  links: ({ t }) => (
-    <a href="/staff/invite" className="button" data-shortcut="n" title={t("invite.shortcut")}>
-      {t("invite.link")}
-    </a>
-  ),
+  recordedAs: "staff",
+  links: ({ t }) => <ButtonLink to="/staff/invite" shortcut="n" title={t("invite.shortcut")} text={t("invite.link")} />,
   rowKey: ({ id }) => id,
   empty: ({ t }) => t("list.empty"),
   columns: [
@@ -41,16 +35,16 @@ const list = staffList({
     { key: "factors", label: "list.factors", cell: ({ factors }, words) => factorText(words, factors) },
     { key: "authenticator app", value: ({ factors }) => factors.totp },
     { key: "passkeys", value: ({ factors }) => factors.passkeys },
-    { key: "created", value: ({ createdAt }) => csvTime(createdAt) },
+    { key: "created", at: ({ createdAt }) => createdAt },
     {
       key: "last seen",
       label: "list.seen",
-      value: ({ seenAt }) => csvTime(seenAt),
+      at: ({ seenAt }) => seenAt,
       cell: ({ seenAt }, { t }) => (seenAt === null ? t("list.not-seen") : <Moment at={seenAt} />),
     },
-    { key: "ended", value: ({ endedAt }) => csvTime(endedAt) },
+    { key: "ended", at: ({ endedAt }) => endedAt },
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

@@ -1,23 +1,25 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { AppContext } from "#server/context/app-context.ts";
+import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
+import { parseStatsDays } from "#server/tracking/parse-stats-days.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { writeStatsCsv } from "#server/tracking/stats-csv.ts";
+import { csvResponse } from "#app/desk/file-response.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { CsvLink } from "#app/desk/ui/csv-link.tsx";
+import { CsvLink } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
+import { fileLoader } from "#app/desk/verb/staff-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BarChart } from "./bar-chart.tsx";
-import { Funnel } from "./funnel.tsx";
-import { readDays } from "./read-days.ts";
-import { DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx";
+import { Funnel, DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx";
 
 /** Periods that a tab offers, besides the longest for which visits are kept. */
 const PERIODS = [7, 14, 30];
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+const DEFAULT_DAYS = 14;
 
 /** Visits of visitors who consented, and all orders, of the last days in Hong Kong. */
 export const loader = staffLoader("statistics.view", async ({ shop, request, context }) => {
@@ -38,6 +40,16 @@ export const loader = staffLoader("statistics.view", async ({ shop, request, con
   return data(page, { status: stats === null ? 400 : 200 });
 });
 
+export const csv = fileLoader("/statistics/csv", "statistics.view", async ({ shop, request }) => {
+  const days = readDays(request, shop);
+  if (days === null) throw data(null, { status: 404 });
+  return csvResponse(`statistics-${hongKongDay(shop.clock())}.csv`, writeStatsCsv(await readStats(shop, days)));
+});
+
+/** Returns how many days the address asks for (`?days=14`), at most as many as are kept; null if that is not a possible number. */
+const readDays = (request: Request, { env }: Pick<AppContext, "env">): number | null =>
+  parseStatsDays(new URL(request.url).searchParams.get("days") ?? String(Math.min(DEFAULT_DAYS, env.trackingDays)), env);
+
 export default function Statistics() {
   const { title, days, maxDays, periods, stats, axes } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-statistics");
@@ -48,11 +60,7 @@ export default function Statistics() {
       </PageHead>
       <Tabs
         label={t("period")}
-        items={periods.map((period) => ({
-          label: t("days", { count: period }),
-          href: `/statistics?days=${period}`,
-          current: period === days,
-        }))}
+        items={periods.map((period) => ({ label: t("days", { count: period }), href: `/statistics?days=${period}`, current: period === days }))}
       />
       {!stats || !axes ? (
         <Notice kind="alert">{t("days-invalid", { max: maxDays })}</Notice>

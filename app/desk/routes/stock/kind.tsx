@@ -1,15 +1,16 @@
-import { listStaffActions } from "#server/audit/list-staff-actions.ts";
+import { listStaffActions, type ListedStaffAction } from "#server/audit/list-staff-actions.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { STOCK_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { listStock } from "#server/orders/reservations/list-stock.ts";
 import { setStock } from "#server/orders/reservations/set-stock.ts";
 import { StockSchema } from "#server/orders/reservations/stock.schema.ts";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { StockHistory } from "./stock-history.tsx";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const HISTORY = 20;
 
@@ -60,5 +61,29 @@ const page = verbPage({
   below: (_, { history }) => <StockHistory actions={history} />,
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;
+
+const onHandOf = (values: ListedStaffAction["before"]) => (typeof values?.onHand === "number" ? values.onHand : null);
+
+/** Who counted the SIM cards of a kind, the last first. Orders change the number, too; they are not listed. */
+function StockHistory({ actions }: { actions: readonly ListedStaffAction[] }) {
+  const { t } = useTranslation("desk-stock");
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{t("history.title")}</h2>
+      <DataTable
+        caption={t("history.title")}
+        rows={actions}
+        rowKey={({ id }) => id}
+        empty={<p>{t("history.none")}</p>}
+        columns={[
+          { key: "at", label: t("history.at"), isHeader: true, cell: ({ at }) => <Moment at={at} /> },
+          { key: "who", label: t("history.who"), cell: ({ who }) => who },
+          { key: "before", label: t("history.before"), isNumber: true, cell: ({ before }) => onHandOf(before) },
+          { key: "after", label: t("history.after"), isNumber: true, cell: ({ after }) => onHandOf(after) },
+        ]}
+      />
+    </section>
+  );
+}

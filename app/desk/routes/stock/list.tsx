@@ -1,5 +1,4 @@
 import { listStock } from "#server/orders/reservations/list-stock.ts";
-import { csvTime } from "#app/desk/csv.server.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 
@@ -34,11 +33,11 @@ const list = staffList({
     {
       key: "counted",
       label: "fact.counted",
-      value: ({ countedAt }) => csvTime(countedAt),
+      at: ({ countedAt }) => countedAt,
       cell: ({ countedAt }, { t }) => (countedAt === null ? t("never-counted") : <Moment at={countedAt} />),
     },
   ],
 });
 
-export const { meta, loader, csv } = list;
+export const { loader, csv } = list;
 export default list.Page;

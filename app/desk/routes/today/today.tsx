@@ -1,4 +1,3 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findUnusualActivity } from "#server/audit/staff-counters.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -6,17 +5,13 @@ import { findWaitingForStaff, type Waiting } from "#server/orders/staff/waiting-
 import { findWaitingEnquiries } from "#server/partners/staff/find-waiting-enquiries.ts";
 import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { Age } from "#app/desk/ui/age.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
+import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 type Task = { kind: KeyBelow<"desk-today", "task">; permission: Permission; to: string | null; waiting: Waiting; due?: number | null };
 

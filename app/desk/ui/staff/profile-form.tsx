@@ -1,7 +1,7 @@
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
 import { StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
@@ -19,9 +19,7 @@ export function ProfileForm({ name, language, hint }: { name: string; language: 
       <ErrorSummary form={form} labels={{ name: t("profile.name"), language: t("profile.language") }} />
       <Field field={fields.name} label={t("profile.name")} hint={hint} autoComplete="off" width="medium" />
       <SelectField field={fields.language} label={t("profile.language")} options={LANGUAGE_CHOICES} width="medium" />
-      <SubmitButton intent="save-profile" kind="secondary">
-        {t("profile.save")}
-      </SubmitButton>
+      <SubmitButton intent="save-profile" kind="secondary" text={t("profile.save")} />
     </form>
   );
 }

@@ -1,16 +1,13 @@
+import { z } from "zod";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { deviceName } from "./device-name.ts";
 
-type Session = {
-  id: string;
-  createdAt: number;
-  seenAt: number;
-  address: string;
-  userAgent: string;
-};
+/** What the button of a session posts. */
+export const SessionSchema = z.object({ sessionId: z.string().default("") });
+
+type Session = { id: string; createdAt: number; seenAt: number; address: string; userAgent: string };
 
 type SessionTableProps = {
   sessions: readonly Session[];
@@ -39,21 +36,9 @@ export function SessionTable({ sessions, ownSessionId, allIntent, allText }: Ses
             isHeader: true,
             cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent)}</span>,
           },
-          {
-            key: "address",
-            label: t("sessions.address"),
-            cell: ({ address }) => <span className="code">{address}</span>,
-          },
-          {
-            key: "start",
-            label: t("sessions.start"),
-            cell: ({ createdAt }) => <Moment at={createdAt} />,
-          },
-          {
-            key: "seen",
-            label: t("sessions.seen"),
-            cell: ({ seenAt }) => <Moment at={seenAt} />,
-          },
+          { key: "address", label: t("sessions.address"), cell: ({ address }) => <span className="code">{address}</span> },
+          { key: "start", label: t("sessions.start"), cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          { key: "seen", label: t("sessions.seen"), cell: ({ seenAt }) => <Moment at={seenAt} /> },
           {
             key: "end",
             label: <span className="visually-hidden">{t("sessions.end")}</span>,
@@ -63,9 +48,7 @@ export function SessionTable({ sessions, ownSessionId, allIntent, allText }: Ses
       />
       {others.length > 0 && (
         <form method="post">
-          <SubmitButton intent={allIntent} kind="secondary">
-            {allText}
-          </SubmitButton>
+          <SubmitButton intent={allIntent} kind="secondary" text={allText} />
         </form>
       )}
     </>
@@ -77,9 +60,35 @@ function EndSession({ id }: { id: string }) {
   return (
     <form method="post">
       <input type="hidden" name="sessionId" value={id} />
-      <SubmitButton intent="end-session" kind="quiet">
-        {t("sessions.end")}
-      </SubmitButton>
+      <SubmitButton intent="end-session" kind="quiet" text={t("sessions.end")} />
     </form>
   );
+}
+
+/** What a User-Agent header contains, and what it means. The first match counts: Edge and Opera also call themselves Chrome, and Chrome Safari. */
+const BROWSERS = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["Mac OS X", "macOS"],
+  ["CrOS", "ChromeOS"],
+  ["Linux", "Linux"],
+] as const;
+const MAX_OTHER = 40;
+
+/** Returns browser and system of a User-Agent header, such as "Firefox · Windows"; of an unknown one, its beginning. */
+function deviceName(userAgent: string): string {
+  const find = (known: readonly (readonly [string, string])[]) => known.find(([part]) => userAgent.includes(part))?.[1];
+  const parts = [find(BROWSERS), find(SYSTEMS)].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(" · ") : userAgent.slice(0, MAX_OTHER);
 }

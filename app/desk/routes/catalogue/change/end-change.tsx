@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { endChange, previewEndOfChange } from "#server/plans/staff/end-change.ts";
 import { ForecastTable } from "#app/desk/routes/catalogue/forecast-table.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 const packagePath = (id: string) => `/catalogue/packages/${encodeURIComponent(id)}`;
@@ -43,5 +43,5 @@ const page = verbPage({
   submit: ({ t }, { isScheduled }) => t(isScheduled ? "end.submit-scheduled" : "end.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,8 +1,8 @@
 import type { Prices } from "#server/catalogue/overlay/package-change.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol, formatMoney } from "#server/locale/money.schema.ts";
-import { Field } from "#app/forms/fields/field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
@@ -34,6 +34,17 @@ export function PriceFields({ fields, current = {} }: { fields: Record<Currency,
           autoComplete="off"
         />
       ))}
+    </div>
+  );
+}
+
+/** The first and the last day of a change, both optional. */
+export function PeriodFields({ fields }: { fields: Record<"from" | "until", FieldMeta> }) {
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <div className="catalogue-row">
+      <Field field={fields.from} label={t("period.from")} hint={t("period.from-hint")} type="date" optional />
+      <Field field={fields.until} label={t("period.until")} hint={t("period.until-hint")} type="date" optional />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { applyCatalogue } from "#server/plans/file/apply-catalogue.ts";
 import { findCatalogueDraft, removeCatalogueDraft, removeCatalogueDraftOf, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
@@ -6,31 +6,26 @@ import { ApplyCatalogueSchema, CatalogueUploadSchema, MAX_CATALOGUE_FILE_BYTES }
 import { compareCatalogue, isEmpty } from "#server/plans/file/compare-catalogue.ts";
 import type { FileError } from "#server/plans/file/file-error.ts";
 import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { fieldErrors } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ApplyForm } from "./apply-form.tsx";
-import { Difference } from "./difference.tsx";
-import { toDifferencePage } from "./difference-page.ts";
-import { FileErrors } from "./file-errors.tsx";
+import { toDifferencePage, Difference, type DifferencePage } from "./difference.tsx";
 
 const LIMITS = { maxFileBytes: MAX_CATALOGUE_FILE_BYTES, maxFiles: 1, maxBytes: MAX_CATALOGUE_FILE_BYTES + 64 * 1024 };
 const PAGE = "/catalogue/import";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** Uploads an edited file, shows what it would change, and applies it. The file waits for a day; nobody else sees it. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, account, request, context }) => {
@@ -57,7 +52,7 @@ export const action = staffAction(
         const text = await parsed.value.file.text();
         const compared = await compareCatalogue(shop, { text });
         if (!compared.ok) {
-          const rejected = rejectDeskForm(form, "desk-catalogue:import.wrong", { field: "file" });
+          const rejected = rejectForm(form, fieldErrors({ text: "desk-catalogue:import.wrong", field: "file" }));
           return data({ ...rejected.data, fileErrors: { errors: compared.errors, count: compared.count } }, rejected.init ?? {});
         }
         if (isEmpty(compared.difference)) return redirectWithMessage(PAGE, { text: "desk-catalogue:import.nothing", kind: "warn" }, context);
@@ -74,12 +69,12 @@ export const action = staffAction(
         // The box is there only if prices change a lot, or many packages go.
         if (confirmed !== undefined) requireConfirmedPost({ form, request, context });
         const draft = await findCatalogueDraft(shop, { accountId: account.id });
-        if (!draft) return rejectDeskForm(form, "desk-catalogue:rejection.draft-gone", { status: 409 });
+        if (!draft) return rejectForm(form, fieldErrors({ text: "desk-catalogue:rejection.draft-gone" }), { status: 409 });
         const result = await applyCatalogue(shop, { text: draft.text, fingerprint, confirmed: confirmed === "on", who });
         // The loader shows the errors or the new difference.
         if (!result.ok && result.code === "confirm")
-          return rejectDeskForm(form, "desk-catalogue:rejection.confirm", { field: "confirmed", status: 409 });
-        if (!result.ok) return rejectDeskForm(form, "desk-catalogue:rejection.changed-meanwhile", { status: 409 });
+          return rejectForm(form, fieldErrors({ text: "desk-catalogue:rejection.confirm", field: "confirmed" }), { status: 409 });
+        if (!result.ok) return rejectForm(form, fieldErrors({ text: "desk-catalogue:rejection.changed-meanwhile" }), { status: 409 });
         await removeCatalogueDraft(shop, { id: draft.id });
         return redirectWithMessage("/catalogue?state=changed", { text: "desk-catalogue:import.applied" }, context);
       },
@@ -128,10 +123,59 @@ function UploadForm({ isFirst }: { isFirst: boolean }) {
         {whole && <Notice kind="alert">{whole === "errors.post-too-large" ? t("import.too-large", { size }) : errorText(whole)}</Notice>}
         <ErrorSummary form={{ id: form.id, allErrors }} labels={{ file: t("import.file") }} />
         <FileField field={fields.file} label={t("import.file")} hint={t("import.file-hint", { size })} accept=".json,application/json" />
-        <SubmitButton intent="upload" kind={isFirst ? "primary" : "secondary"}>
-          {t("import.submit")}
-        </SubmitButton>
+        <SubmitButton intent="upload" kind={isFirst ? "primary" : "secondary"} text={t("import.submit")} />
       </form>
     </section>
   );
+}
+
+/** Applies the difference that is shown, and nothing else. */
+function ApplyForm({ difference }: { difference: DifferencePage | null }) {
+  const { t } = useTranslation("desk-catalogue");
+  const { fields, formProps } = useDeskForm("apply", ApplyCatalogueSchema);
+  // A tick is about the difference beside which it was set.
+  const { id, name, key, errorId, descriptionId, errors } = fields.confirmed;
+  const tick = { id, name, key, errorId, descriptionId, errors };
+  return (
+    <>
+      <FormError intents={["apply"]} />
+      {difference && (
+        <form {...formProps} className="panel form catalogue-new">
+          <p>{t("import.apply-about")}</p>
+          <input type="hidden" name="fingerprint" value={difference.fingerprint} />
+          {difference.isDoubtful && <CheckField field={tick} label={t("import.confirm")} />}
+          <SubmitButton intent="apply" kind="primary" text={t("import.apply")} />
+        </form>
+      )}
+    </>
+  );
+}
+
+/** More errors than this are only counted. */
+const SHOWN = 200;
+
+/** The errors of a file, each with its place. `count`: of all. */
+function FileErrors({ errors, count }: { errors: FileError[]; count: number }) {
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <Notice kind="alert" title={t("file.title", { count })}>
+      <ul className="catalogue-errors">
+        {errors.slice(0, SHOWN).map(({ place, field, code, values }, index) => (
+          <li key={index}>
+            <PlaceText place={place} /> {field !== null && <span className="code">{field}</span>} {t(`file.error.${code}`, values)}
+          </li>
+        ))}
+      </ul>
+      {count > SHOWN && <p>{t("file.more", { count: count - SHOWN })}</p>}
+    </Notice>
+  );
+}
+
+function PlaceText({ place }: { place: FileError["place"] }) {
+  const { t } = useTranslation("desk-catalogue");
+  if (place.in === "file") return null;
+  if (place.in === "entry") return <strong>{place.id}</strong>;
+  if (place.in === "list") return <strong className="code">{place.list}</strong>;
+  const text = place.after === null ? t(`file.first-${place.what}`) : t(`file.unnamed-${place.what}`, { id: place.after });
+  return <strong>{text}</strong>;
 }

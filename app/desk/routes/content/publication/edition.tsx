@@ -1,22 +1,17 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { readEdition } from "#server/content/staff/read-content.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
+import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { Difference } from "#app/desk/content/difference.tsx";
-import { differenceLines } from "#app/desk/content/difference-lines.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** One edition, compared with the text in force. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -68,18 +63,10 @@ export default function ContentEdition() {
         />
         <p className="cluster">
           {state !== "in-force" && state !== "scheduled" && (
-            <a href={contentPath("return", head.key, { edition: id })} className="button">
-              {t("edition.return")}
-            </a>
+            <ButtonLink to={contentPath("return", head.key, { edition: id })} text={t("edition.return")} />
           )}
-          {state === "scheduled" && (
-            <a href={contentPath("publish", head.key)} className="button">
-              {t("edition.scheduled")}
-            </a>
-          )}
-          <a href={contentPath("preview", head.key, { edition: id })} className="button secondary">
-            {t("edition.preview")}
-          </a>
+          {state === "scheduled" && <ButtonLink to={contentPath("publish", head.key)} text={t("edition.scheduled")} />}
+          <ButtonLink to={contentPath("preview", head.key, { edition: id })} kind="secondary" text={t("edition.preview")} />
         </p>
       </section>
       {state !== "in-force" && <Difference about={t("difference.edition")} languages={difference} />}

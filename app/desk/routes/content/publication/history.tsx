@@ -1,21 +1,16 @@
-import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { listEditions } from "#server/content/staff/show-content.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { ContentHead, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
+import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
 
 const PAGE_SIZE = 20;
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => deskMeta(data);
 
 /** What was published and what is scheduled, latest first. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -119,9 +114,7 @@ export default function ContentHistory() {
           <h2 id="files">{t("reset.heading")}</h2>
           <p className="soft">{t("reset.about")}</p>
           <p>
-            <a href={contentPath("reset", head.key)} className="button secondary">
-              {t("reset.link")}
-            </a>
+            <ButtonLink to={contentPath("reset", head.key)} kind="secondary" text={t("reset.link")} />
           </p>
         </section>
       )}

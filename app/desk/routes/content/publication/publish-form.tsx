@@ -2,16 +2,15 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { PublishSchema } from "#server/content/staff/content.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { DoubtsField, splitProblems } from "#app/desk/content/problems.tsx";
 import { ConfirmForm } from "#app/desk/ui/confirm-form.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
-import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
-import { splitProblems } from "#app/desk/content/draft-problems.tsx";
 
 /** `inForce`: the fingerprint of what is in force. */
 type PublishFormProps = { draft: { revision: string; day: string }; inForce: string; problems: readonly ContentProblem[] };
@@ -44,7 +43,7 @@ export function PublishForm({ draft, inForce, problems }: PublishFormProps) {
         optional
       />
       <DoubtsField field={fields.confirmed} doubts={splitProblems(problems).doubts} />
-      <SubmitButton intent="review">{t("publish.review")}</SubmitButton>
+      <SubmitButton intent="review" text={t("publish.review")} />
     </form>
   );
 }

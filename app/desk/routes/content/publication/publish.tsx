@@ -1,4 +1,4 @@
-import { data, type MetaFunction } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
@@ -7,30 +7,24 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.schema.ts";
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm, reopenDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
+import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
+import { DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
+import { fieldErrors, reopenReview, REVIEW, type FieldRejection } from "#app/desk/form.server.ts";
+import { titleOf, type PageArgs } from "#app/desk/language.server.ts";
 import { redirectWithMessage } from "#app/desk/message.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
-import { FormError } from "#app/desk/ui/staff/form-error.tsx";
+import { FormError } from "#app/desk/ui/desk-form.tsx";
+import { Facts } from "#app/desk/ui/facts.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
+import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { Difference } from "#app/desk/content/difference.tsx";
-import { differenceLines } from "#app/desk/content/difference-lines.ts";
-import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
+import { publicationRejections } from "./publication-rejection.server.ts";
 import { PublicationSummary, PublishForm } from "./publish-form.tsx";
-import { rejectPublication } from "./publication-rejection.server.ts";
-import { ScheduledEdition } from "./scheduled-edition.tsx";
-
-/** The form that is shown again if the use case rejects what was reviewed. */
-const REVIEW = "review";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
 
 /** What the draft changes, and when it is published; or the edition that waits. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -57,22 +51,37 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
   };
 });
 
+const callOff = staffVerb({
+  area: "desk-content",
+  permission: "content.edit",
+  intent: "call-off",
+  subject: ({ request }) => contentOf(request),
+  schema: ExpectedSchema,
+  run: ({ shop, who }, content, typed) => callOffPublication(shop, { content, ...typed, who }),
+  rejection: ({ code }) => `desk-content:rejection.${code}`,
+  done: ({ isDraftAgain }, content) => ({
+    to: contentPath("history", formatContentKey(content)),
+    text: isDraftAgain ? "desk-content:done.called-off" : "desk-content:done.called-off-only",
+  }),
+});
+
 export const action = staffAction({
   review: {
     access: "content.edit",
-    async run({ shop, request, form, context }) {
+    async run(args) {
+      const { shop, request, form } = args;
       const content = contentOf(request);
       const parsed = parseForm(form, PublishSchema);
       if (!parsed.ok) return parsed.rejected;
       const result = await reviewPublication(shop, { content, ...parsed.value });
       if (result.ok) return data({ intent: "reviewed" as const, ...result, ...parsed.value, publishAt: textFields(form).publishAt ?? "" });
-      if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
-      return rejectPublication(form, result, { request, context });
+      return rejectForm(form, fieldErrors(...rejectionsOf(result, args)), { status: 409 });
     },
   },
   publish: {
     access: "content.edit",
-    async run({ shop, request, form, who, context }) {
+    async run(args) {
+      const { shop, request, form, who, context } = args;
       const content = contentOf(request);
       const parsed = parseForm(form, PublishSchema);
       if (!parsed.ok) return parsed.rejected;
@@ -82,27 +91,19 @@ export const action = staffAction({
         return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
       }
       form.set("intent", REVIEW);
-      if (result.code === "no-draft" || result.code === "draft-changed") return rejectDraft(form, result.code);
-      return rejectPublication(form, result, { request, context });
+      return rejectForm(form, fieldErrors(...rejectionsOf(result, args)), { status: 409 });
     },
   },
-  change: { access: "content.edit", run: async ({ form }) => reopenDeskForm(form, REVIEW) },
-  "call-off": {
-    access: "content.edit",
-    async run({ shop, request, form, who, context }) {
-      const content = contentOf(request);
-      const parsed = parseForm(form, ExpectedSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await callOffPublication(shop, { content, ...parsed.value, who });
-      if (!result.ok) return rejectDeskForm(form, `desk-content:rejection.${result.code}`, { status: 409 });
-      const text = result.isDraftAgain ? ("desk-content:done.called-off" as const) : ("desk-content:done.called-off-only" as const);
-      return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
-    },
-  },
+  change: { access: "content.edit", run: async ({ form }) => reopenReview(form) },
+  ...callOff.handlers,
 });
 
-const rejectDraft = (form: FormData, code: "no-draft" | "draft-changed") =>
-  rejectDeskForm(form, code === "no-draft" ? "desk-content:rejection.no-draft" : "desk-content:rejection.draft-newer", { status: 409 });
+const rejectionsOf = (rejected: Extract<Awaited<ReturnType<typeof publish>>, { ok: false }>, page: PageArgs): FieldRejection[] =>
+  rejected.code === "no-draft"
+    ? [{ text: "desk-content:rejection.no-draft" }]
+    : rejected.code === "draft-changed"
+      ? [{ text: "desk-content:rejection.draft-newer" }]
+      : publicationRejections(rejected, page);
 
 export default function PublishContent() {
   const { head, draft, problems, isUnchanged, version, isInForce, inForce, scheduled, difference } = useLoaderData<typeof loader>();
@@ -114,22 +115,16 @@ export default function PublishContent() {
   return (
     <>
       <ContentHead head={head} />
-      <FormError intent="call-off" />
+      <FormError intents={["call-off"]} />
       {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
-      {!hasForm && <FormError intent={REVIEW} />}
+      {!hasForm && <FormError intents={[REVIEW]} />}
       {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}
       {draft && !hasForm && !isReviewed && (
         <>
           {isUnchanged ? <Notice>{t("publish.unchanged")}</Notice> : <DraftProblems problems={wrong} />}
           <p className="cluster">
-            <a href={contentPath("edit", head.key)} className="button">
-              {t(isUnchanged ? "page.edit" : "publish.to-edit")}
-            </a>
-            {isUnchanged && (
-              <a href={contentPath("discard", head.key)} className="button quiet">
-                {t("edit.discard")}
-              </a>
-            )}
+            <ButtonLink to={contentPath("edit", head.key)} text={t(isUnchanged ? "page.edit" : "publish.to-edit")} />
+            {isUnchanged && <ButtonLink to={contentPath("discard", head.key)} kind="quiet" text={t("edit.discard")} />}
           </p>
         </>
       )}
@@ -140,5 +135,30 @@ export default function PublishContent() {
       )}
       {draft && !isUnchanged && <Difference about={t("difference.draft")} languages={difference} />}
     </>
+  );
+}
+
+type ScheduledEditionProps = { contentKey: string; scheduled: { id: string; version: string; takesEffectAt: number; publishedBy: string | null } };
+
+/** The edition that waits for its moment, and the button that calls it off. */
+function ScheduledEdition({ contentKey, scheduled }: ScheduledEditionProps) {
+  const { t } = useTranslation("desk-content");
+  return (
+    <section aria-labelledby="scheduled" className="panel stack">
+      <h2 id="scheduled">{t("scheduled.title")}</h2>
+      <Facts
+        items={[
+          { label: t("column.effect"), value: <Moment at={scheduled.takesEffectAt} /> },
+          { label: t("column.version"), value: scheduled.version },
+          { label: t("column.who"), value: scheduled.publishedBy },
+        ]}
+      />
+      <p className="soft">{t("scheduled.about")}</p>
+      <form method="post" action={contentPath("publish", contentKey)} className="cluster">
+        <input type="hidden" name="expected" value={scheduled.id} />
+        <SubmitButton intent="call-off" kind="danger" text={t("scheduled.call-off")} />
+        <a href={contentPath("edition", contentKey, { edition: scheduled.id })}>{t("scheduled.show")}</a>
+      </form>
+    </section>
   );
 }

@@ -3,12 +3,9 @@ import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema } from "#server/content/staff/content.schema.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { differenceLines } from "#app/desk/content/difference-lines.ts";
-import { Difference } from "#app/desk/content/difference.tsx";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
+import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
+import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 
 /** Shows the texts of the project's files again. */
 const page = verbPage({
@@ -40,5 +37,5 @@ const page = verbPage({
   below: ({ t }, { difference }) => <Difference about={t("difference.files")} languages={difference} />,
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,122 +1,79 @@
-import { data, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { data } from "@remix-run/node";
 import { checkEdition } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ReturnSchema } from "#server/content/staff/content.schema.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { returnToEdition } from "#server/content/staff/return-to-edition.ts";
-import { deskMeta } from "#app/desk/desk-meta.ts";
-import { rejectDeskForm } from "#app/desk/form.server.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { titleOf } from "#app/desk/title.server.ts";
+import { ContentHead, contentOf, contentPath, loadContent } from "#app/desk/content/content-page.tsx";
+import { Difference, differenceLines } from "#app/desk/content/difference.tsx";
+import { DoubtsField, DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { SubmitButton } from "#app/desk/ui/submit-button.tsx";
-import { useDeskForm } from "#app/desk/ui/use-desk-form.ts";
-import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { ContentHead } from "#app/desk/content/content-head.tsx";
-import { contentOf, loadContent } from "#app/desk/content/content-page.server.ts";
-import { contentPath } from "#app/desk/content/content-path.ts";
-import { Difference } from "#app/desk/content/difference.tsx";
-import { differenceLines } from "#app/desk/content/difference-lines.ts";
-import { DoubtsField } from "#app/desk/content/doubts-field.tsx";
-import { DraftProblems, splitProblems } from "#app/desk/content/draft-problems.tsx";
-import { rejectPublication } from "./publication-rejection.server.ts";
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => deskMeta(page);
+import { publicationRejections } from "./publication-rejection.server.ts";
 
 const editionOf = (request: Request): string => new URL(request.url).searchParams.get("edition") ?? "";
 
-/** Asks before the texts of an earlier edition are published again. */
-export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
-  const { content, shown, head } = await loadContent({ shop, request, context });
-  const id = editionOf(request);
-  const checked = await checkEdition(shop, content, id);
-  const compared = await compareEditions(shop, { content, older: "in-force", newer: id });
-  if (!checked || !compared.ok) throw data(null, { status: 404 });
-  return {
-    title: titleOf(request, context, "desk-content:return.title", { name: head.name }),
-    head,
-    isDocument: content.kind === "document",
-    edition: { id, version: checked.edition.version, takesEffectAt: checked.edition.takesEffectAt },
-    version: shown.inForce?.languages[0]?.version ?? "",
-    inForce: fingerprintOf(content, shown.inForce),
-    problems: checked.problems,
-    difference: differenceLines(compared.languages),
-  };
-});
-
-export const action = staffAction({
-  return: {
-    access: "content.edit",
-    async run({ shop, request, form, who, context }) {
-      const content = contentOf(request);
-      const parsed = parseForm(form, ReturnSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await returnToEdition(shop, { content, edition: editionOf(request), ...parsed.value, who });
-      if (result.ok) {
-        const text = result.state === "scheduled" ? ("desk-content:done.scheduled" as const) : ("desk-content:done.returned" as const);
-        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
-      }
-      if (result.code === "edition-unknown") return rejectDeskForm(form, "desk-content:rejection.edition-unknown", { status: 404 });
-      return rejectPublication(form, result, { request, context });
-    },
+/** Publishes the texts of an earlier edition again. */
+const page = verbPage({
+  area: "desk-content",
+  permission: "content.edit",
+  intent: "return",
+  subject: ({ request }) => contentOf(request),
+  show: async (args, content) => {
+    const { shown, head } = await loadContent(args);
+    const id = editionOf(args.request);
+    const checked = await checkEdition(args.shop, content, id);
+    const compared = await compareEditions(args.shop, { content, older: "in-force", newer: id });
+    if (!checked || !compared.ok) throw data(null, { status: 404 });
+    return {
+      head,
+      isDocument: content.kind === "document",
+      takesEffectAt: checked.edition.takesEffectAt,
+      version: shown.inForce?.languages[0]?.version ?? "",
+      inForce: fingerprintOf(content, shown.inForce),
+      difference: differenceLines(compared.languages),
+      ...splitProblems(checked.problems),
+    };
   },
-});
-
-export default function ReturnToEdition() {
-  const { head, isDocument, edition, version, inForce, problems, difference } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-content");
-  const { form, fields, formProps } = useDeskForm("return", ReturnSchema, { inForce });
-  // Who returns has read the difference that the page showed, not one that came since, unless the page says so.
-  const isNewer = form.allErrors[""]?.[0]?.startsWith("desk-content.rejection.texts-changed") ?? false;
-  const { wrong, doubts } = splitProblems(problems);
-  return (
+  title: ({ head: { name } }) => ({ text: "desk-content:return.title", values: { name } }),
+  head: ({ head }) => <ContentHead head={head} />,
+  above: (_, { wrong }) => <DraftProblems problems={wrong} />,
+  obstacle: ({ t }, { wrong }) => wrong.length > 0 && <p>{t("return.wrong")}</p>,
+  schema: ReturnSchema,
+  run: ({ shop, request, who }, content, typed) => returnToEdition(shop, { content, edition: editionOf(request), ...typed, who }),
+  rejection: (rejected, args) =>
+    rejected.code === "edition-unknown" ? { text: "desk-content:rejection.edition-unknown", status: 404 } : publicationRejections(rejected, args),
+  done: ({ state }, content) => ({
+    to: contentPath("history", formatContentKey(content)),
+    text: state === "scheduled" ? "desk-content:done.scheduled" : "desk-content:done.returned",
+  }),
+  panel: ({ t }) => <h2>{t("return.question")}</h2>,
+  consequences: ({ t }, { takesEffectAt }) => [
     <>
-      <ContentHead head={head} />
-      <DraftProblems problems={wrong} />
-      {wrong.length > 0 ? (
-        <p>{t("return.wrong")}</p>
-      ) : (
-        <form {...formProps} className="panel form">
-          <ErrorSummary
-            form={form}
-            labels={{ version: t("edit.version"), publishAt: t("publish.at-label"), confirmed: t("desk-content-problems:confirm.legend") }}
-          />
-          <input type="hidden" name="inForce" value={isNewer ? inForce : (initialText(fields.inForce) ?? "")} />
-          <h2>{t("return.question")}</h2>
-          <ul>
-            <li>
-              {t("return.texts")} <Moment at={edition.takesEffectAt} />
-            </li>
-            <li>{t("return.as-new")}</li>
-            <li>{t("return.draft-stays")}</li>
-          </ul>
-          {isDocument && (
-            <Field
-              field={fields.version}
-              label={t("edit.version")}
-              hint={t("edit.version-hint", { version })}
-              autoComplete="off"
-              maxLength={20}
-              width="short"
-            />
-          )}
-          <Field field={fields.publishAt} label={t("publish.at-label")} hint={t("publish.at-hint")} type="datetime-local" width="medium" optional />
-          <DoubtsField field={fields.confirmed} doubts={doubts} />
-          <div className="cluster">
-            <SubmitButton intent="return">{t("return.submit")}</SubmitButton>
-            <a href={contentPath("history", head.key)} className="button quiet">
-              {t("confirm.back")}
-            </a>
-          </div>
-        </form>
-      )}
-      <Difference about={t("difference.edition")} languages={difference} />
-    </>
-  );
-}
+      {t("return.texts")} <Moment at={takesEffectAt} />
+    </>,
+    t("return.as-new"),
+    t("return.draft-stays"),
+  ],
+  labels: { version: "edit.version", publishAt: "publish.at-label", confirmed: "desk-content-problems:confirm.legend" },
+  defaults: ({ inForce }) => ({ inForce }),
+  fields: ({ t, field, fields, errors }, { isDocument, version, inForce, doubts }) => {
+    // Who returns has read the difference that the page showed, not one that came since, unless the page says so.
+    const isNewer = errors.some((error) => error.startsWith("desk-content.rejection.texts-changed"));
+    return (
+      <>
+        <input type="hidden" name="inForce" value={isNewer ? inForce : (initialText(fields.inForce) ?? "")} />
+        {isDocument && <Field {...field.version} hint={t("edit.version-hint", { version })} autoComplete="off" maxLength={20} width="short" />}
+        <Field {...field.publishAt} hint={t("publish.at-hint")} type="datetime-local" width="medium" optional />
+        <DoubtsField field={fields.confirmed} doubts={doubts} />
+      </>
+    );
+  },
+  submit: ({ t }) => t("return.submit"),
+  back: ({ t }, { head }) => ({ label: t("confirm.back"), to: contentPath("history", head.key) }),
+  below: ({ t }, { difference }) => <Difference about={t("difference.edition")} languages={difference} />,
+});
+export const { loader, action } = page;
+export default page.Page;

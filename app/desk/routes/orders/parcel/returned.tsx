@@ -1,8 +1,8 @@
 import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
 import { ReturnedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 
 /** Records that the parcel of an order came back, and why. */
@@ -23,5 +23,5 @@ const page = verbPage({
   submit: ({ t }) => t("returned.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

@@ -1,8 +1,8 @@
 import { PostedParcelSchema } from "#server/orders/corrections/correction.schema.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 /** The rejections that are about the SIM cards that were named. */
@@ -41,5 +41,5 @@ const page = verbPage({
   submit: ({ t }) => t("ship.confirm"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

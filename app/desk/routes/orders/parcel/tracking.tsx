@@ -1,7 +1,7 @@
 import { correctTracking } from "#server/orders/corrections/correct-tracking.ts";
 import { ParcelSchema } from "#server/orders/corrections/correction.schema.ts";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { orderVerb } from "#app/desk/routes/orders/order-verb.ts";
-import { verbPage } from "#app/desk/verb/staff-verb.tsx";
 import { ParcelFields } from "./parcel-fields.tsx";
 
 /** Corrects courier and tracking number; a wrong correction is corrected here again. */
@@ -19,5 +19,5 @@ const page = verbPage({
   submit: ({ t }) => t("tracking.submit"),
 });
 
-export const { meta, loader, action } = page;
+export const { loader, action } = page;
 export default page.Page;

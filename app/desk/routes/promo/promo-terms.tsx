@@ -2,7 +2,9 @@ import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES, type Currency, languageEntry } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/new-promo.ts";
+import type { PromoState as State } from "#server/orders/promo/promo-code.ts";
 import type { Localization } from "#app/desk/verb/use-localization.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Terms = Pick<NewPromoCode, "kind" | "basisPoints" | "amounts">;
 
@@ -41,4 +43,12 @@ export function promoTerms({ t, language }: Localization<"desk-promo">) {
     caps: (terms: Terms): string => (terms.kind === "percent" ? amountsOf(terms, "amount") : ""),
     minimums: (terms: Terms): string => amountsOf(terms, "minimumSubtotal"),
   };
+}
+
+const TONES: Record<State, string> = { live: "good", early: "", "used-up": "warn", over: "" };
+
+/** Whether buyers can use a promo code now. */
+export function PromoState({ state }: { state: State }) {
+  const { t } = useTranslation("desk-promo");
+  return <span className={`state ${TONES[state]}`}>{t(`state.${state}`)}</span>;
 }

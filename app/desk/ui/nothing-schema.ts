@@ -1,4 +1,0 @@
-import { z } from "zod";
-
-/** For forms without fields. */
-export const NothingSchema = z.object({});
