@@ -58,8 +58,8 @@ const amounts = z.string().transform((text, { addIssue }) => {
 const botIds = list.transform((entries, { addIssue }) => {
   const bots: Partial<Record<Language, string>> = {};
   for (const entry of entries) {
-    const [language, id] = /^([a-z-]+):([\w.:-]{1,100})$/.exec(entry)?.slice(1) ?? [];
-    if (isLanguage(language) && bots[language] === undefined) bots[language] = id as string;
+    const [language, ...id] = entry.split(":");
+    if (isLanguage(language) && bots[language] === undefined && /^[\w.:-]{1,100}$/.test(id.join(":"))) bots[language] = id.join(":");
     else addIssue(`write bots like en:shop-en,zh-cn:shop-cn, each of the languages ${LANGUAGES.join(", ")} at most once`);
   }
   return bots;

@@ -18,7 +18,6 @@ import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
@@ -116,7 +115,6 @@ function readNote(detail: string): string | null {
 export default function Enquiry() {
   const { title, enquiry, files, events, assignedTo, assignees } = useLoaderData<typeof loader>();
   const { t } = useTranslation("desk-enquiries");
-  const language = useLanguage();
   const { form, reference } = enquiry;
   const isOpen = enquiry.state === "new";
   // A colleague may have been faster: the form that was posted is gone.
