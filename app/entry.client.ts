@@ -1,17 +1,19 @@
-import { watchConnection } from "#app/client/connection-banner.ts";
+import {
+  watchConnection,
+  enhanceHeader,
+  clearOnLogOut,
+  openTargetDetails,
+  prefetchOnIntent,
+  updateReturnAddress,
+  hideToast,
+} from "#app/client/enhancements.ts";
 import { dismissBars } from "#app/client/dismiss.ts";
 import { openDialogs } from "#app/client/dialog.ts";
-import { enhanceHeader } from "#app/client/header.ts";
 import { keepScroll } from "#app/client/keep-scroll.ts";
 import { forgetEndedInput, forgetOldInput, forgetOnStartAgain } from "#app/client/kept-input.ts";
-import { clearOnLogOut } from "#app/client/log-out.ts";
 import { mountParts } from "#app/client/mount.ts";
-import { openTargetDetails } from "#app/client/open-target.ts";
 import { registerOfflinePages } from "#app/client/offline/register-offline-pages.ts";
-import { prefetchOnIntent } from "#app/client/prefetch.ts";
-import { updateReturnAddress } from "#app/client/return-address.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
-import { hideToast } from "#app/client/toast.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { startTracking } from "#app/client/start-tracking.ts";
 

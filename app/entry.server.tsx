@@ -2,14 +2,13 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { translatorOf } from "./i18n/i18n.server.ts";
 import { requestLanguage } from "./request/request-language.server.ts";
-import { TranslatorContext } from "./i18n/translator-context.ts";
+import { TranslatorContext } from "#app/i18n/translator.ts";
 import { PAGE_STATE_HEADER } from "./client/waiting-page.ts";
-import { ScriptsContext } from "./client/scripts-context.ts";
+import { ScriptsContext, NonceContext } from "#app/client/scripts-context.ts";
 import { errorTitle } from "./forms/error-summary.tsx";
 import type { FormAnswer } from "./request/form/form-action.server.ts";
 import type { PageMeta } from "./request/page/page-meta.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
-import { NonceContext } from "#app/client/nonce.ts";
 import { renderPage } from "./request/page/render-page.server.ts";
 
 export { handleError } from "./request/handle-error.server.ts";

@@ -1,7 +1,7 @@
 import { Component, StrictMode, useEffect, type ComponentType, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { addIslandTexts } from "#app/i18n/island-texts.ts";
-import { TranslatorContext } from "#app/i18n/translator-context.ts";
+import { TranslatorContext } from "#app/i18n/translator.ts";
 import { languageOrDefault } from "#server/locale/locale.schema.ts";
 import { refillInput, typedInput } from "./kept-input.ts";
 import { createTranslator } from "#server/locale/translator.schema.ts";

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import { NonceContext } from "#app/client/nonce.ts";
+import { NonceContext } from "./scripts-context.ts";
 
 /**
  * The scripts of this document: the entry module and all that it loads; only inline scripts, as on lean pages; or none, on a light page

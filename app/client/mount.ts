@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { lazyPart } from "./lazy-part.ts";
 import { onceIdle } from "./once-idle.ts";
-import { isWeakConnection } from "./weak-connection.ts";
+import { isWeakConnection } from "./connection.ts";
 
 type Islands = Record<string, () => Promise<{ default: ComponentType<object> }>>;
 type Widgets = Record<string, () => Promise<{ default: (element: HTMLElement) => void }>>;

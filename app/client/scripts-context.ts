@@ -9,3 +9,6 @@ type Scripts = {
 };
 
 export const ScriptsContext = createContext<Scripts>({ modules: [], textsFolder: "" });
+
+/** The nonce of the content security policy of this response. */
+export const NonceContext = createContext("");

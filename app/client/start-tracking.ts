@@ -1,6 +1,6 @@
 import { DISMISSED, type Dismissed } from "./dismiss.ts";
 import { onceIdle } from "./once-idle.ts";
-import { savesData } from "./weak-connection.ts";
+import { savesData } from "./connection.ts";
 
 /** Records page views and clicks if there is consent (§2, click tracking). Does not load the script without consent, or if the browser saves data. */
 export function startTracking(): void {

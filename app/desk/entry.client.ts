@@ -1,7 +1,4 @@
-import { showLocalTimes } from "./enhancements/local-times.ts";
-import { listenForShortcuts } from "./enhancements/shortcuts.ts";
-import { enhancePhotoViewers } from "./enhancements/photo-viewer.ts";
-import { enablePasskeys } from "./enhancements/passkeys.ts";
+import { showLocalTimes, enablePasskeys, enhancePhotoViewers, listenForShortcuts } from "./enhancements.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
 
 // The pages of the desk are complete without scripts. This one makes them more comfortable.

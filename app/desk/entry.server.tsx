@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { translatorOf } from "#app/i18n/i18n.server.ts";
-import { TranslatorContext } from "#app/i18n/translator-context.ts";
+import { TranslatorContext } from "#app/i18n/translator.ts";
 import { renderPage } from "#app/request/page/render-page.server.ts";
 import { deskLanguage } from "./language.server.ts";
 import { EnhancementsContext } from "./enhancements-context.ts";

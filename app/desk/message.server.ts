@@ -2,7 +2,7 @@ import { redirect, type AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { readCookieHeader } from "#server/protocol/cookie.ts";
 
 /** What a change has done, shown once by the page that follows; with `kind: "warn"`, why it did nothing. */
 export type DoneMessage = { text: TextKey; values?: TextValues; kind?: "warn" };

@@ -4,7 +4,7 @@ import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { languageEntry } from "#server/locale/locale.schema.ts";
 import { isPermitted, PERMISSIONS } from "#server/staff/core/permissions.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { EnhancementsContext } from "./enhancements-context.ts";
 import { clearMessage, readMessage } from "./message.server.ts";
 import { ErrorPage } from "./ui/error-page.tsx";

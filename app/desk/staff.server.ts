@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs } from "@remix-run/node";
 import { recordAttempt } from "#server/audit/record-attempt.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isPermitted, type Permission } from "#server/staff/core/permissions.ts";
 import type { StaffAccount } from "#server/staff/core/staff-account.ts";

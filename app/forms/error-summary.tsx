@@ -1,8 +1,7 @@
 import { useEffect } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation, useErrorText } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { spaceAfter } from "#server/locale/join-text.schema.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { spaceAfter } from "#server/locale/format-list.schema.ts";
 
 type ErrorSummaryProps = {
   form: { id: string; allErrors: Record<string, string[]> };

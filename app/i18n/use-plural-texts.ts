@@ -1,5 +1,5 @@
 import type { TextKey } from "./text-key.ts";
-import { useTranslator } from "./translator-context.ts";
+import { useTranslator } from "./translator.ts";
 
 /**
  * Returns the texts of a key by plural form, with their placeholders, for a script that knows the number: `usePluralTexts("coverage:found")` →

@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import type { Area, Translate } from "./text-key.ts";
-import { useTranslator } from "./translator-context.ts";
+import { useTranslator } from "./translator.ts";
 
 /**
  * The translation function of an area, with checked keys: `const { t } = useTranslation("orders")`, `t("title")`, `t("ui:close")`. `language`: of the

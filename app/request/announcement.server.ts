@@ -1,6 +1,6 @@
 import type { Settings } from "#server/content/settings/get-settings.ts";
 import { NOTICE_SEPARATOR } from "#server/protocol/cookie-names.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 
 const MAX_CLOSED = 3;

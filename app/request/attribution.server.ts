@@ -1,6 +1,6 @@
 import type { CookieName } from "#server/protocol/cookie-names.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 import { readConsent } from "./consent.server.ts";
 

@@ -1,8 +1,7 @@
-import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { hasGlobalPrivacyControl, type Consent } from "./consent.server.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie, CHAT_CONSENT_COOKIE } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 
 /** The address of the chat vendor's script, and the id of the bot for one language. */

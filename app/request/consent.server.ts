@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
+import { deleteVisitorEvents } from "#server/tracking/visitor-events.ts";
 import { isMurmur } from "#server/tracking/murmur.schema.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 
 export type Consent = "unset" | "accept" | "refuse";

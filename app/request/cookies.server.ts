@@ -1,8 +1,55 @@
 import type { SentCookieName } from "#server/protocol/cookie-names.ts";
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { randomBytes } from "node:crypto";
+import { type AppLoadContext, redirect } from "@remix-run/node";
+import { plainCookie, readCookieHeader } from "#server/protocol/cookie.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
 
 /** Returns the decoded value of a cookie, or null. */
 export const readCookie = (request: Request, name: SentCookieName) => readCookieHeader(request.headers.get("Cookie"), name);
 
 /** Returns the headers that send Set-Cookie lines. */
 export const setCookieHeaders = (cookies: string[]) => cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+
+/**
+ * Returns the random key of a browser: 32 bytes in a session cookie. It binds a one-time code to the browser that requested it, and keeps the turn of a
+ * browser in the queue of a rate limit. `cookies`: the Set-Cookie lines for the response; empty if the browser already has a key.
+ */
+export function readBrowserKey(request: Request, context: AppLoadContext): { browser: string; cookies: string[] } {
+  const { secure } = context.desk ?? context.shop.env;
+  const name = secure ? "__Host-browser" : "browser";
+  const sentKey = readCookie(request, name);
+  if (sentKey && /^[\w-]{43}$/.test(sentKey)) return { browser: sentKey, cookies: [] };
+  const browser = (context.newBrowserKey ??= randomBytes(32).toString("base64url"));
+  return { browser, cookies: [[`${name}=${browser}`, "Path=/", "SameSite=Lax", "HttpOnly", ...(secure ? ["Secure"] : [])].join("; ")] };
+}
+
+const COOKIE = "in_app";
+
+/** Returns true if this order was placed on the page for apps; its result page then has no frame either. */
+export const isInApp = (request: Request, number: string) => readCookie(request, COOKIE) === number;
+
+/**
+ * Returns a Set-Cookie line for a new order. `number`: its number if it was placed inside an app, else null, which deletes the cookie. The cookie lasts a
+ * day, longer than any payment takes.
+ */
+export const inAppCookie = (number: string | null, secure: boolean) => plainCookie(COOKIE, number ?? "", { secure, maxAge: 86_400, httpOnly: true });
+
+/** A short message after a redirect. */
+type ToastMessage = { kind: "tip" | "error"; text: TextKey };
+
+/** Returns the message of the previous response, or null. The caller sends `clearToast` so that it is shown only once. */
+export function readToast(request: Request): ToastMessage | null {
+  const value = readCookie(request, "toast");
+  const match = value?.match(/^(tip|error)~([a-z0-9-]+:[a-zA-Z0-9.-]+)$/);
+  return match ? { kind: match[1] as ToastMessage["kind"], text: match[2] as TextKey } : null;
+}
+
+export const clearToast = (secure: boolean) => plainCookie("toast", "", { secure, httpOnly: true });
+
+/** Returns a 303 redirect to a page of this site, which shows the message once. */
+export function redirectWithToast(to: string, toast: ToastMessage, options: { secure: boolean; cookies?: string[] }) {
+  const headers = new Headers();
+  for (const cookie of options.cookies ?? []) headers.append("Set-Cookie", cookie);
+  headers.append("Set-Cookie", plainCookie("toast", `${toast.kind}~${toast.text}`, { secure: options.secure, maxAge: 60, httpOnly: true }));
+  return redirect(to, { status: 303, headers });
+}

@@ -1,7 +1,6 @@
 import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
-import type { LightPages } from "#server/protocol/light-pages.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
+import { plainCookie, type LightPages } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 
 type Theme = "auto" | "light" | "dark";

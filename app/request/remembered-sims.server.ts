@@ -3,7 +3,7 @@ import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import { readIdentity } from "./identity.server.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 import type { SimKind } from "#server/domain/product-kinds.schema.ts";
 

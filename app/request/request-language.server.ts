@@ -9,7 +9,7 @@ import {
   SOURCE_LANGUAGE,
   type ChannelLanguage,
 } from "#server/locale/locale.schema.ts";
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { readCookieHeader } from "#server/protocol/cookie.ts";
 
 /** Characters of a header `Accept-Language` that are read; browsers send fewer than 100. */
 const MAX_ACCEPT_LANGUAGE = 500;

@@ -2,7 +2,7 @@ import { SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts"
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { findEndedAccount } from "#server/identity/session/sessions.ts";

@@ -1,7 +1,5 @@
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
-import { DateTime } from "./date-time.tsx";
-import { DEFAULT_TIME_ZONE } from "./format-date-time.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
 
 type LocalTimeProps = {
   /** ms UTC. */

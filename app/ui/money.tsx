@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 
 /** An amount in minor units, without line breaks, in tabular figures. */
 export function Money({ amount, currency }: { amount: number; currency: CurrencyCode }) {

@@ -15,3 +15,28 @@ export function Notice({ kind = "info", title, children }: { kind?: keyof typeof
     </div>
   );
 }
+
+const DURATION_MS = { error: 5_000, tip: 1_500 };
+
+/** A short message after an action. Scripts hide it after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it (`app/client/toast.ts`). */
+export function Toast({ kind, text }: { kind: "tip" | "error"; text: string }) {
+  return (
+    <div className="toast-place">
+      <output role={kind === "error" ? "alert" : "status"} className={`toast ${kind}`} data-toast={DURATION_MS[kind]}>
+        <Icon name={kind === "error" ? "alert" : "check"} />
+        <span>{text}</span>
+      </output>
+    </div>
+  );
+}
+
+/** Shown instead of an empty list, with the next step. */
+export function EmptyState({ title, children, action }: { title: ReactNode; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="empty">
+      <h2>{title}</h2>
+      {children && <div className="soft">{children}</div>}
+      {action}
+    </div>
+  );
+}

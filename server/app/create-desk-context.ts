@@ -1,10 +1,10 @@
-import { logStaffActions } from "#server/audit/log-staff-actions.ts";
+import { logStaffActions } from "#server/audit/staff-action-log.ts";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { verifyKeys } from "#server/db/key-canary.ts";
 import { requireDatabase } from "#server/db/require-database.ts";
 import type { Env } from "#server/env.ts";
-import { createFiles } from "#server/gateways/create-files.ts";
+import { createFiles } from "#server/gateways/create-gateways.ts";
 import { createDisabledReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
 import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
@@ -14,7 +14,8 @@ import { createLog } from "#server/observability/log.ts";
 import type { Metrics } from "#server/observability/metrics.ts";
 import { readSecrets } from "#server/app/data-dir/load-secrets.ts";
 import type { ClosableAppContext } from "./create-app-context.ts";
-import { createDeskGateways } from "./desk-gateways.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 
 /**
  * Creates the AppContext of the staff desk, on a database that the shop has made. The desk decides and stores; jobs of the shop send money, mails and
@@ -52,4 +53,28 @@ export async function createDeskContext(configured: Env, metrics: Metrics): Prom
       await db.destroy();
     },
   };
+}
+
+/**
+ * The gateways of the staff desk, which has no credentials for them: calling one throws. The payment provider fails as one that does not answer, so
+ * that a use case that needs it rejects instead.
+ */
+export const createDeskGateways = ({
+  paymentProvider,
+  carrier,
+}: Pick<Env, "paymentProvider" | "carrier">): Pick<AppContext, "payments" | "carrier" | "mail" | "sms"> => ({
+  payments: unavailable("the payment provider", paymentProvider, (text) => new ProviderError("retry", "unavailable", text)),
+  carrier: unavailable("the carrier", carrier),
+  mail: unavailable("the mail server"),
+  sms: unavailable("the SMS gateway"),
+});
+
+/** Returns a gateway that has a name, and whose calls throw. */
+function unavailable<Gateway extends object>(service: string, name = "", error = (text: string): Error => new Error(text)): Gateway {
+  return new Proxy({} as Gateway, {
+    get(_target, property) {
+      if (property === "name") return name;
+      throw error(`The staff desk has no access to ${service}`);
+    },
+  });
 }

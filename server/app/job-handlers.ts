@@ -22,7 +22,7 @@ import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
 import { OLD_ADDRESS_TOPIC, sendOldAddressMail } from "#server/orders/emails/send-old-address-mail.ts";
 import { sendLinksMail, sendOrderMail } from "#server/orders/emails/send-order-mail.ts";
 import { revokeUnits } from "#server/orders/refunds/revoke-units.ts";
-import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
+import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/core/enquiry-event.ts";
 import { sendConfirmationMail, sendSalesMail } from "#server/partners/enquiry/send-enquiry-mails.ts";
 import { sweepEnquiries } from "#server/partners/retention/sweep-enquiries.ts";
 import { reconcile } from "#server/payments/reconciliation/reconcile.ts";

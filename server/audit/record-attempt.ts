@@ -1,7 +1,7 @@
 import type { Database } from "#server/db/database.ts";
 import { countAttempt, countHits } from "#server/db/rate-limit/rate-limit.ts";
 import { recordStaffAction } from "./record-staff-action.ts";
-import type { Staff } from "./staff.ts";
+import type { Staff } from "./staff-action-log.ts";
 
 type AttemptAction = "staff.fail-password" | "staff.enter-password" | "staff.limit-attempts" | "staff.deny-access";
 

@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { STAFF_ACTION_ID, type STAFF_ACTIONS, type StaffActionName } from "./staff-actions.schema.ts";
-import type { Staff } from "./staff.ts";
+import type { Staff } from "./staff-action-log.ts";
 
 /** Values of columns before or after a change. They contain no personal data of customers: the rows outlive them. */
 type ActionValues = Record<string, string | number | boolean | null>;

@@ -2,7 +2,7 @@ import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { firstIdAt } from "#server/db/new-id.ts";
 import { hongKongDay, startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { STAFF_ACTION_ID, type StaffActionName } from "./staff-actions.schema.ts";
-import type { Staff } from "./staff.ts";
+import type { Staff } from "./staff-action-log.ts";
 
 type Db = Database | DatabaseTransaction;
 

@@ -1,4 +1,4 @@
-import type { PlanNames } from "./overlay/plan-names.ts";
+import type { PlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { Destination } from "./destination.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { ValidityStart, PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";

@@ -6,9 +6,8 @@ import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { applyChanges, isActive, nextMoment, type PackageChange } from "./overlay/package-change.ts";
-import { readRevision } from "./overlay/catalogue-revision.ts";
+import { readRevision, toPlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import { readPackageStates, type PackageState } from "./overlay/read-package-states.ts";
-import { toPlanNames } from "./overlay/plan-names.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 const NetworksSchema = z.array(z.string());

@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import type { ParcelEstimate } from "./postal-estimate.schema.ts";
+import type { ParcelEstimate } from "./purchase-options.schema.ts";
 
 const DAY_MS = 86_400_000;
 const HONG_KONG_OFFSET_MS = 8 * 3_600_000;

@@ -13,3 +13,6 @@ export function keyedHash({ fileKeys }: Pick<Env, "fileKeys">, purpose: string, 
   if (!first) throw new Error("FILE_KEYS must hold at least one key");
   return [first, ...older];
 }
+
+/** Keyed hashes of the email address of an enquiry's sender, ignoring case. Store the first; search with all of them. */
+export const hashSender = (env: Pick<Env, "fileKeys">, email: string) => keyedHash(env, "enquiry-email", email.toLowerCase());

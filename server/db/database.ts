@@ -1,13 +1,47 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import SqliteDatabase from "libsql";
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, type Driver, type Logger, type Transaction, type TransactionBuilder } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  SqliteAdapter,
+  SqliteDialect,
+  type Driver,
+  type Logger,
+  type Transaction,
+  type TransactionBuilder,
+  PostgresDriver,
+  type DatabaseConnection,
+} from "kysely";
 import type { Pool } from "pg";
 import { openPool } from "#server/db/drivers/postgres-pool.ts";
-import { PooledPostgresDriver } from "#server/db/drivers/postgres-driver.ts";
 import { SqliteDriver } from "#server/db/drivers/sqlite-driver.ts";
 import type { Tables } from "#server/db/tables/tables.ts";
-import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
+import { retryDeadlock, fromPostgresError } from "#server/db/drivers/database-errors.ts";
+
+/** Kysely's driver; throws errors of the connection and the server as StorageError. */
+class PooledPostgresDriver extends PostgresDriver {
+  readonly #wrapped = new WeakSet<DatabaseConnection>();
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection().catch(rethrow);
+    if (!this.#wrapped.has(connection)) {
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = (query) => execute(query).catch(rethrow) as ReturnType<typeof connection.executeQuery<never>>;
+      this.#wrapped.add(connection);
+    }
+    return connection;
+  }
+
+  /** On a broken connection the rollback fails too; its error is ignored, so that the first one is reported. The server rolls back by itself. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(connection).catch(() => {});
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw fromPostgresError(error);
+}
 
 export type Database = Kysely<Tables>;
 export type DatabaseTransaction = Transaction<Tables>;

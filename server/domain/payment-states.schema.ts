@@ -1,6 +1,9 @@
-import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-
 // Values that payments, refunds and disputes have in the database, in the API and on pages.
+
+/** The payment methods, in the order in which they are offered. */
+export const PAYMENT_METHODS = ["card", "alipay", "wechat"] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** `none`: the payment of a free order. */
 export const STORED_PAYMENT_METHODS = [...PAYMENT_METHODS, "none"] as const;

@@ -3,7 +3,7 @@ import express, { type Express, type RequestHandler } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
 import { answerHealth } from "./health.ts";
 import { logRequests } from "./request/log-requests.ts";
-import { handleError } from "./response/handle-error.ts";
+import { handleError } from "#server/http/response/reject-body.ts";
 import { checkHost } from "#server/http/checks/check-host.ts";
 import { checkOrigin } from "#server/http/checks/check-origin.ts";
 import { closeForMaintenance } from "#server/http/checks/close-for-maintenance.ts";

@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { JobContext } from "./job.ts";

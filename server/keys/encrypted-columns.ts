@@ -6,9 +6,8 @@ import { codeMessageContext } from "#server/identity/code/code-message.ts";
 import { changeNoticeContext, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { fileContext } from "#server/uploads/encrypted-files.ts";
 import { uploadNameContext } from "#server/uploads/resumable/upload.ts";
-import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
 import { enquiryEncryptionContext, fileNameEncryptionContext, parseEnquiry } from "#server/partners/core/enquiry.ts";
-import { hashSender } from "#server/crypto/hash-sender.ts";
+import { hashSender } from "#server/crypto/keyed-hash.ts";
 import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { registrationKeyEncryptionContext } from "#server/real-name/core/registration-key.ts";
 import {
@@ -24,7 +23,7 @@ import { totpContext } from "#server/staff/second-factor/totp.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { formerEmailContext, OLD_ADDRESS_TOPIC, oldAddressContext } from "#server/orders/emails/send-old-address-mail.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
-import { unitKeyContext } from "#server/orders/core/unit-link.ts";
+import { unitKeyContext, esimCodesContext } from "#server/orders/core/unit-link.ts";
 import { draftContext, type DraftKey } from "#server/uploads/draft-store.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordStaffActionOnce } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { fingerprintOfKey, fingerprintOfEncrypted } from "#server/crypto/field-encryptor.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,4 +1,3 @@
-import { listFormat } from "./intl-formats.schema.ts";
 import { type ChannelLanguage, languageEntry } from "./locale.schema.ts";
 
 const conjunction = (language: ChannelLanguage) => listFormat(languageEntry(language).intl, { type: "conjunction" });
@@ -17,4 +16,47 @@ export function formatOpenList(names: string[], language: ChannelLanguage): stri
     .formatToParts(["1", "2", "3"])
     .find(({ type }) => type === "literal");
   return names.join(separator?.value);
+}
+
+/** Returns the separator between a text and the one that follows: none after a full-width character or punctuation mark, else a space. */
+export const spaceAfter = (text: string) => (/[\u3000-\u303f\uff00-\uffef]$|\p{Script=Han}[”’…]$/u.test(text) ? "" : " ");
+
+/** Returns the separator before a text that follows another: none before a full-width mark, else a space. */
+export const spaceBefore = (text: string) => (/^[\u3000-\u303f\uff00-\uffef]/.test(text) ? "" : " ");
+
+/** Returns a text with the space that a link or sentence after it needs. */
+export const withSpaceAfter = (text: string) => text + spaceAfter(text);
+
+/** Joins sentences: with a space after a Latin or Korean one, without after a full-width mark. Omits what is not a text. */
+export function joinSentences(sentences: (string | false | null | undefined)[]): string {
+  const texts = sentences.filter((sentence) => typeof sentence === "string" && sentence !== "") as string[];
+  return texts.map((text, at) => (at < texts.length - 1 ? withSpaceAfter(text) : text)).join("");
+}
+
+// Creating a formatter of Intl takes fifty times as long as using it, so each is created once. The locales and options come from our code, so their number is
+// bounded.
+
+const dateTimeFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
+const regionNames = new Map<string, Intl.DisplayNames>();
+
+export const dateTimeFormat = (locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  createOnce(dateTimeFormats, [locale, options], () => new Intl.DateTimeFormat(locale, options));
+
+export const numberFormat = (locale: string | undefined, options?: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  createOnce(numberFormats, [locale, options], () => new Intl.NumberFormat(locale, options));
+
+const listFormat = (locale: string | undefined, options?: Intl.ListFormatOptions): Intl.ListFormat =>
+  createOnce(listFormats, [locale, options], () => new Intl.ListFormat(locale, options));
+
+/** Names countries and regions by their ISO codes. */
+export const regionNamesIn = (locale: string): Intl.DisplayNames =>
+  createOnce(regionNames, [locale], () => new Intl.DisplayNames([locale], { type: "region" }));
+
+function createOnce<Format>(formats: Map<string, Format>, settings: unknown, create: () => Format): Format {
+  const key = JSON.stringify(settings);
+  const format = formats.get(key) ?? create();
+  formats.set(key, format);
+  return format;
 }

@@ -1,4 +1,4 @@
-import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency, type CurrencyCode } from "./locale.schema.ts";
+import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency, type CurrencyCode, CURRENCIES } from "./locale.schema.ts";
 
 /** The minimum online payment in minor units: half a US dollar, and Stripe's minimum in the other currencies. */
 export const MINIMUM_CHARGE: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
@@ -49,4 +49,17 @@ export function parseAmount(text: string): number | null {
 export function formatAmount(amount: number, currency?: CurrencyCode): string {
   const digits = currency === undefined ? 2 : minorDigits(currency);
   return (amount / 10 ** digits).toFixed(digits);
+}
+
+/** Parses amounts by currency (`HKD:20.00,USD:2.50`); null if one is invalid or a currency occurs twice. */
+export function parseAmounts(text: string): Partial<Record<Currency, number>> | null {
+  const amounts: Partial<Record<Currency, number>> = {};
+  for (const part of text.split(",")) {
+    const [code = "", amountText = "", ...surplus] = part.split(":");
+    const currency = CURRENCIES.find((candidate) => candidate === code.trim().toUpperCase());
+    const amount = parseAmount(amountText);
+    if (!currency || amount === null || amounts[currency] !== undefined || surplus.length > 0) return null;
+    amounts[currency] = amount;
+  }
+  return amounts;
 }

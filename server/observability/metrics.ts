@@ -1,5 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { SHOP_VERSION } from "./shop-version.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "#server/env.ts";
 
 /** How a run of a job ended: finished, to run again, failed and to be retried, given up, or taken over by another worker. */
 export type JobOutcome = "done" | "again" | "failed" | "dead" | "lost";
@@ -94,3 +96,6 @@ export function createMetrics(): Metrics & { registry: Registry } {
 
 /** Counts nothing; for commands and tests. */
 export const silentMetrics: Metrics = { request: () => {}, job: () => {}, call: () => {}, sharedPage: () => {}, smsCode: () => {} };
+
+/** The version in package.json. */
+export const SHOP_VERSION = (JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as { version: string }).version;

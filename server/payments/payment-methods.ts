@@ -1,5 +1,5 @@
 import { languageEntry, type Currency, type Language } from "#server/locale/locale.schema.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { MINIMUM_CHARGE } from "#server/locale/money.schema.ts";
 

@@ -4,8 +4,7 @@ import { DamagedPdfError, PdfFindings } from "./pdf-findings.ts";
 import { PdfSyntax, isPdfSpace } from "./pdf-syntax.ts";
 import { PdfCursor } from "./pdf-cursor.ts";
 import { exceedsUnpackedLimit } from "./measure-pdf-streams.ts";
-import { readObjectStream } from "./read-object-stream.ts";
-import { scanObjectStream } from "./scan-object-stream.ts";
+import { readObjectStream, type OpenObjectStream } from "./read-object-stream.ts";
 
 /** Maximum bytes between the end record of a ZIP archive and the end of the file. */
 const ARCHIVE_TAIL_BYTES = 66_000;
@@ -118,4 +117,45 @@ function createYield(): () => Promise<void> | undefined {
       nextYieldAt = performance.now() + TURN_MS;
     });
   };
+}
+
+/** Yields after this many offsets, so that other work can run. */
+const OFFSETS_PER_STEP = 2048;
+
+/** Reads all objects of an object stream, both consecutively and at the offsets in its header, because readers use one or the other. */
+function* scanObjectStream({ text, first, count }: OpenObjectStream, findings: PdfFindings): Generator<void, void> {
+  findings.countObjects(count);
+  const offsets = yield* readOffsets(text, first, count, findings);
+  const cursor = new PdfCursor(text, findings.syntax, first);
+  for (cursor.skip(); cursor.at < text.length; cursor.skip()) {
+    const number = offsets.get(cursor.at) ?? null;
+    offsets.delete(cursor.at);
+    yield* findings.read(cursor, number);
+    yield;
+  }
+  for (const [at, number] of offsets) {
+    yield* findings.read(new PdfCursor(text, findings.syntax, at), number);
+    yield;
+  }
+}
+
+/**
+ * Returns the object numbers by position in `text`. Throws `DamagedPdfError` if the header is not well formed, or two objects have the same position.
+ */
+function* readOffsets(text: Buffer, first: number, count: number, findings: PdfFindings): Generator<void, Map<number, number>> {
+  const head = new PdfCursor(text.subarray(0, first), findings.syntax);
+  const offsets = new Map<number, number>();
+  const readNumber = () => {
+    if (head.next() !== "word" || !/^\d{1,10}$/.test(head.text)) throw new DamagedPdfError();
+    return Number(head.text);
+  };
+  for (let pair = 1; pair <= count; pair++) {
+    if (pair % OFFSETS_PER_STEP === 0) yield;
+    const number = readNumber();
+    const cursor = new PdfCursor(text, findings.syntax, first + readNumber());
+    findings.countBytes(cursor, () => cursor.skip());
+    if (offsets.has(cursor.at)) throw new DamagedPdfError();
+    offsets.set(cursor.at, number);
+  }
+  return offsets;
 }

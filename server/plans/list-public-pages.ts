@@ -1,6 +1,5 @@
 import type { Query } from "#server/locale/path.schema.ts";
-import { DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { DOCUMENT_KEYS, POLICY_KEYS, QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 

@@ -1,5 +1,5 @@
 import { recordStaffActionOnce } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { truncateWal } from "#server/db/truncate-wal.ts";
 import { hashAddress } from "#server/identity/code/code.ts";

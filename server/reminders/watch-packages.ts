@@ -9,7 +9,7 @@ import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
-import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 import { findReminderRecipient } from "./find-recipient.ts";
 import { packageTimeZone } from "./package-time-zone.ts";
 import { CHECK_INTERVAL_MS, findDueReminder, nextCheck, type DueReminder } from "./reminder.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
-import { PAYMENT_METHODS, type PaymentMethod } from "./payment-method.schema.ts";
+import { PAYMENT_METHODS, type PaymentMethod } from "#server/domain/payment-states.schema.ts";
 
 /** The payment methods of each currency, in the order in which they are offered. */
 type MethodMatrix = Record<Currency, PaymentMethod[]>;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MethodMatrixSchema } from "./payment-method-matrix.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { isLanguage, LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { parseAmounts } from "#server/locale/parse-money.ts";
+import { parseAmounts } from "#server/locale/money.schema.ts";
 
 const list = z.string().transform((text) =>
   text

@@ -59,3 +59,9 @@ export type SimPackages = {
   /** False if the carrier does not respond. The packages are then from our own records, without usage. */
   metered: boolean;
 };
+
+/** The reference of a unit at the carrier. From the second attempt on, it ends with the number of the attempt. */
+export const carrierRef = (unitId: string, carrierAttempt: number) => (carrierAttempt === 1 ? unitId : `${unitId}.${carrierAttempt}`);
+
+/** Returns the unit id in a carrier reference, whichever attempt it is of. For a reference that is not ours it returns an id that no unit has. */
+export const unitIdFromCarrierRef = (ref: string) => ref.split(".", 1)[0] ?? ref;

@@ -1,4 +1,4 @@
-import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
+import { dataFor } from "#server/catalogue/purchase-options.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";

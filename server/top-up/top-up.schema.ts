@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choice, EmailSchema, IccidSchema, optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CheckoutKeySchema } from "#server/orders/core/order.schema.ts";
-import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
 /** Below this balance, HKD minor units, recipients are notified (§8). */

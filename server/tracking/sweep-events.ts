@@ -4,7 +4,7 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import { runSweep } from "#server/jobs/run-sweep.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { WITHDRAWN_MS } from "./delete-visitor-events.ts";
+import { WITHDRAWN_MS } from "./visitor-events.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import { newId } from "#server/db/new-id.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { encryptFile, newFileKey, decryptFile } from "./file-key.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** A file that no transaction claims is deleted after one day. */
 const UNCLAIMED_MS = 24 * 60 * 60_000;
@@ -71,3 +71,23 @@ export async function scheduleFileRemoval(tx: DatabaseTransaction, rows: { file_
 
 /** Returns the context that an encrypted file is bound to: its id, and the context of its record. */
 export const fileContext = (id: string, about: string) => `${id} ${about}`;
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+const newFileKey = () => randomBytes(32);
+
+/** Encrypts a file with AES-256-GCM, bound to `context`. Returns initialization vector, ciphertext and tag. */
+function encryptFile(bytes: Buffer, key: Buffer, context: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+  return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Decrypts a file. Throws if it was changed, or was encrypted with another key or context. */
+function decryptFile(encrypted: Buffer, key: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(encrypted.subarray(encrypted.length - TAG_BYTES));
+  return Buffer.concat([decipher.update(encrypted.subarray(IV_BYTES, encrypted.length - TAG_BYTES)), decipher.final()]);
+}

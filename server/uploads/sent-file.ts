@@ -1,8 +1,8 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { findUpload, type UploadReference } from "./resumable/find-upload.ts";
-import { readUpload } from "./resumable/read-upload.ts";
-import { uploadMemoryBytes } from "./resumable/upload.ts";
+import { uploadMemoryBytes, partContext, HEAD_BYTES, uploadNameContext } from "#server/uploads/resumable/upload.ts";
 import { withMemory } from "./with-memory.ts";
+import { readFile } from "./encrypted-files.ts";
+import type { UploadPurpose } from "#server/domain/service-states.schema.ts";
 
 /** A file of a post. */
 export type SentFile = {
@@ -71,4 +71,65 @@ export async function storeSentFile<Stored, Reason>(
     const reason = await consumeLimits();
     return reason === null ? readAndStore(async () => null) : { ok: false, reason };
   });
+}
+
+type UploadContents = { bytes: Buffer; name: string };
+
+/**
+ * Returns the bytes and name of a finished upload. Returns null if it is unfinished, has ended, has another visitor or purpose, or a part is missing
+ * in the storage. If `accepts` returns false for the first bytes, reads no further and returns only those. The upload remains until `endUpload`. The
+ * caller reserves `uploadMemoryBytes(size)`. Throws FilesError if the storage is down.
+ */
+export async function readUpload(
+  shop: Pick<AppContext, "db" | "clock" | "files" | "encryptor">,
+  reference: UploadReference,
+  accepts: (head: Uint8Array) => boolean = () => true,
+): Promise<UploadContents | null> {
+  const upload = await findUpload(shop, reference);
+  if (!upload) return null;
+  const { key } = reference;
+  const parts = await shop.db.selectFrom("upload_parts").selectAll().where("upload_id", "=", key).orderBy("begins_at").execute();
+  const bytes = Buffer.alloc(upload.size);
+  const headEnd = Math.min(HEAD_BYTES, upload.size);
+  let filled = 0;
+  for (const part of parts) {
+    const piece = await readFile(shop, { id: part.file_id, about: partContext(key, part.begins_at) });
+    if (!piece || part.begins_at !== filled || piece.length !== part.size) return null;
+    const hadHead = filled >= headEnd;
+    filled += piece.copy(bytes, filled);
+    if (hadHead || filled < headEnd) continue;
+    const head = bytes.subarray(0, filled);
+    if (!accepts(head)) return { bytes: Buffer.from(head), name: upload.name };
+  }
+  return filled === upload.size ? { bytes, name: upload.name } : null;
+}
+
+/** An upload (`key` is its id) that a request names, with the purpose and the visitor (hash of the visitor cookie) that it must have. */
+type UploadReference = { key: string; purpose: UploadPurpose; visitor: string };
+
+/**
+ * Returns the size (bytes) and name of a finished upload. Returns null if it is unfinished, has ended, or has another visitor or purpose. An
+ * upload is finished if the sizes of its parts add up to its size; `received` is not used.
+ */
+async function findUpload(
+  { db, clock, encryptor }: Pick<AppContext, "db" | "clock" | "encryptor">,
+  { key, purpose, visitor }: UploadReference,
+): Promise<{ size: number; name: string } | null> {
+  const upload = await db
+    .selectFrom("uploads")
+    .select(["size", "name_encrypted"])
+    .select((eb) =>
+      eb
+        .selectFrom("upload_parts")
+        .select(({ fn }) => fn.sum<number | string | null>("upload_parts.size").as("stored"))
+        .whereRef("upload_parts.upload_id", "=", "uploads.id")
+        .as("stored"),
+    )
+    .where("id", "=", key)
+    .where("purpose", "=", purpose)
+    .where("visitor", "=", visitor)
+    .where("expires_at", ">", clock())
+    .executeTakeFirst();
+  if (!upload || Number(upload.stored) !== upload.size) return null;
+  return { size: upload.size, name: upload.name_encrypted === null ? "" : encryptor.decrypt(upload.name_encrypted, uploadNameContext(key)) };
 }

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { brotliOptions } from "#server/http/response/brotli-options.ts";
+import { brotliOptions } from "#server/http/response/compression.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { addresses, ofNobody } from "#tests/e2e/support/addresses.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { CHANNEL_LANGUAGES, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests/fixtures/specified-routes.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";

@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { createDeskCall } from "#server/http/desk/call-desk.ts";
+import { createDeskCall } from "#server/http/desk/create-desk-app.ts";
 import { deskEnv } from "#server/http/desk/desk-env.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";

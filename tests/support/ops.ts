@@ -1,4 +1,4 @@
-import { runCommand } from "#server/ops/run-command.ts";
+import { runCommand } from "#server/ops/ops.ts";
 import type { TestShop } from "#tests/support/shop.ts";
 
 /** Runs an operations command on the shop of a test. Returns its exit code and output. */

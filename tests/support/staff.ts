@@ -1,10 +1,10 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import type { Database } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { storeRoles } from "#server/staff/core/staff-account.ts";
-import { sessionCookieName } from "#server/staff/sessions/session-cookie.ts";
+import { sessionCookieName } from "#server/staff/sessions/staff-session.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
 /** A member of staff who makes changes in tests. */

@@ -2,11 +2,12 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import type { AccountIdentity, Identity } from "#server/identity/core/identity.ts";
 import type { FieldErrors } from "#server/forms/accepted-fields.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { type ChannelLanguage, type Currency, siteLanguage } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { CallCode } from "./call-codes.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 
 /**
  * Who may make a call. `holder`: an account or somebody signed in with an ICCID; `account`: only an account. Without a session the code is
@@ -99,3 +100,13 @@ export function defineCall<I extends z.ZodType, O extends z.ZodType, W extends W
 export const codesOf = ({ codes, who }: Call): CallCode[] => [
   ...new Set([...codes, ...(who === "account" ? (["ACCOUNT_NEEDED"] as const) : []), ...EVERY_CALL]),
 ];
+
+/**
+ * Returns the viewer of a call. `language`: that of the call, but English instead of one without emails. `currency`: the
+ * requested one, else that of the visitor's cookie, else the default.
+ */
+export function callViewer({ request, context, language, identity, ticket }: Caller, currency?: Currency) {
+  const viewer = readViewer(request, siteLanguage(language), context);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  return { ...viewer, currency: currency ?? viewer.currency, accountId, ticket };
+}

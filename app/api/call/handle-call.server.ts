@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
 import { CALL_SECONDS, type CallCode } from "./call-codes.ts";
-import { callLanguage, createMessageTranslator } from "./call-language.server.ts";
 import { type Call, type CallResult, codesOf } from "./define-call.server.ts";
 import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { rejectCall } from "./reject-call.server.ts";
-import { signInRejection } from "./sign-in-rejection.server.ts";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { rejectCall, signInRejection } from "./reject-call.server.ts";
+import { parseWithZod } from "#app/request/form/form-action.server.ts";
 import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
-import { callErrorResponse } from "./call-error-response.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
-import { isClientAbort } from "#server/protocol/is-client-abort.ts";
+import { isClientAbort } from "#server/protocol/request.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { newCodeKey } from "#server/identity/code/code.ts";
 import { CodeKeySchema } from "#server/identity/code/code-form.schema.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
+import { type ChannelLanguage, parseLanguageTag } from "#server/locale/locale.schema.ts";
+import { message, type ErrorMessage, readMessage } from "#server/forms/message.schema.ts";
+import type { TextKey } from "#app/i18n/text-key.ts";
+import { translatorOf } from "#app/i18n/i18n.server.ts";
+import { requestLanguage } from "#app/request/request-language.server.ts";
 
 const CALL_MS = CALL_SECONDS * 1_000;
 const KB = 1024;
@@ -166,4 +166,30 @@ function removeUnknownFields(data: unknown, issues: z.core.$ZodIssue[]): unknown
     for (const key of issue.keys) delete (parent as Record<string, unknown>)[key];
   }
   return cleaned;
+}
+
+const REJECTIONS = {
+  NOT_FOUND: { status: 404, reason: "errors.call-unknown", headers: {} },
+  METHOD: { status: 405, reason: "errors.call-method", headers: { Allow: "POST, OPTIONS" } },
+} as const;
+
+/** Returns the response for an unknown call or a method other than POST, in the calls' envelope and the caller's language (§7). */
+export async function callErrorResponse(request: Request, resultCode: keyof typeof REJECTIONS): Promise<Response> {
+  const { status, reason, headers } = REJECTIONS[resultCode];
+  const resultMessage = createMessageTranslator(await callLanguage(request))(reason);
+  return Response.json({ resultCode, resultMessage, resultData: null }, { status, headers: { "Cache-Control": "no-store", ...headers } });
+}
+
+/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the request. */
+async function callLanguage(request: Request): Promise<ChannelLanguage> {
+  return parseLanguageTag(request.headers.get("lang") ?? "") ?? (await requestLanguage(request, "channel"));
+}
+
+/** Returns a function that translates a message such as "errors.too-long?field=errors%3Afield.city&max=60". */
+export function createMessageTranslator(language: ChannelLanguage): (message: string) => string {
+  const { t } = translatorOf(language);
+  return (text) => {
+    const { key, values } = readMessage(text);
+    return t(key, values.field ? { ...values, field: t(values.field as TextKey) } : values);
+  };
 }

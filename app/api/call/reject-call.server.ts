@@ -3,6 +3,7 @@ import type { ErrorMessage } from "#server/forms/message.schema.ts";
 import type { RejectionReason } from "#server/forms/rejection.ts";
 import { callCode, rejectionText, type CallRejectionCode } from "#app/request/rejection-text.server.ts";
 import type { CallRejection } from "./define-call.server.ts";
+import type { Identity } from "#server/identity/core/identity.ts";
 
 type Details = {
   /** The text, if a call has another than pages. */
@@ -36,3 +37,12 @@ function waitSeconds(values: object): { waitSeconds: number } | null {
   const wait = seconds + 60 * (minutes + 60 * hours);
   return wait > 0 ? { waitSeconds: wait } : null;
 }
+
+/**
+ * Returns the rejection of an unauthorized caller. TOKEN_VALID_FAIL makes clients discard their Token (§4), so it is only for callers without a
+ * session. A caller signed in with an ICCID gets ACCOUNT_NEEDED.
+ */
+export const signInRejection = (identity: Identity | null): CallRejection =>
+  identity
+    ? { ok: false, code: "ACCOUNT_NEEDED", message: "errors.account-needed" }
+    : { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.sign-in-needed" };

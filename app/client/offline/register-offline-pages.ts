@@ -1,5 +1,5 @@
 import { onceIdle } from "#app/client/once-idle.ts";
-import { isFastConnection } from "#app/client/weak-connection.ts";
+import { isFastConnection } from "#app/client/connection.ts";
 import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { hasServiceWorker, registerWorker } from "./register-worker.ts";
 

@@ -4,7 +4,7 @@ import { ANY_FORM } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
-import { PostAgain } from "#app/forms/post-again.tsx";
+import { PostAgain } from "#app/forms/submit.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { returnedFields } from "#app/request/form/submitted-form.server.ts";

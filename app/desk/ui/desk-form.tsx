@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { z } from "zod";
 import type { RejectedForm } from "#app/desk/form.server.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 /**

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteLoaderData } from "@remix-run/react";
-import { PostAgain } from "#app/forms/post-again.tsx";
+import { PostAgain } from "#app/forms/submit.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { KeptPost } from "#app/desk/confirmation.server.ts";
 import type { RootData } from "./root-data.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";

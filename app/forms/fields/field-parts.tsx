@@ -1,8 +1,7 @@
-import { spaceBefore, withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { spaceBefore, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation, useErrorText } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 
 /** The part of Conform's field metadata that our field components use. `key`: a change resets the control to `initialValue`. */
 export type FieldMeta = {

@@ -3,7 +3,7 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { CARD_MARKS, PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 
 const WALLET_MARKS: PaymentMark[] = ["apple-pay", "google-pay"];
 

@@ -11,7 +11,6 @@ import { fileName } from "#server/uploads/file-name.ts";
 import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
 import { jsonFields, JsonFieldsError, type JsonFieldsErrorKey } from "./json-fields.server.ts";
 import { readMultipartParts } from "./multipart-parts.server.ts";
-import { urlencodedPairs } from "./urlencoded-pairs.ts";
 
 /** Limits of a form and its files; sizes in bytes. */
 export type FormLimits = {
@@ -161,4 +160,33 @@ function errorKeyOf(error: unknown): ReadFormError {
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
   if (error instanceof TooManyFieldsError || error instanceof MaxPartsExceededError) return "errors.too-many-parts";
   return error instanceof MultipartParseError ? "errors.post-malformed" : "errors.post-broken";
+}
+
+/** No accepted webhook is larger. */
+const MAX_BYTES = 256 * 1024;
+
+/** Returns the unchanged bytes of a webhook, which its signature covers; null if there are more than 256 KiB. */
+export async function readRawBody(request: Request): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (request.body as WebStream<Uint8Array> | null) ?? []) {
+    if ((bytes += chunk.length) > MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Yields the fields of an urlencoded body one by one: a caller that stops at a limit never decodes the rest. Invalid UTF-8 becomes U+FFFD. If
+ * the body was truncated (`isCut`), the last pair is omitted, because part of it may be missing.
+ */
+function* urlencodedPairs(body: string, { isCut = false } = {}): Generator<[name: string, value: string]> {
+  for (let start = 0; start < body.length;) {
+    const separator = body.indexOf("&", start);
+    if (separator === -1 && isCut) return;
+    const end = separator === -1 ? body.length : separator;
+    // URLSearchParams drops a leading ?, which may begin a name. The & prevents this.
+    yield* new URLSearchParams(`&${body.slice(start, end)}`);
+    start = end + 1;
+  }
 }

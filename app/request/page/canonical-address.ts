@@ -1,5 +1,4 @@
-import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { DOCUMENT_KEYS, QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";

@@ -1,10 +1,9 @@
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { DialogLink } from "#app/ui/dialog-link.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
-import { More } from "./more.tsx";
+import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
+import { More } from "./package-sim-name.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
 
 /** The stub of a package's ticket: a button to buy an ended package again, and links to its coverage, installation, order and refund. */

@@ -4,11 +4,11 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
-import { RemarkField } from "./package-remark-field.tsx";
+import { RemarkField } from "./package-sim-name.tsx";
 
 export type AddSimProps = { typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 

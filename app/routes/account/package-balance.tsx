@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { formatData } from "#app/ui/format-data.ts";
@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { BalanceTicketView } from "./package-view.server.ts";
-import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+import { RATE_PER_GB } from "#server/catalogue/purchase-options.schema.ts";
 
 /** A prepaid SIM as a ticket: balance, validity, and links to top-up and usage (§2, Top-up). */
 export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceTicketView }) {

@@ -1,20 +1,20 @@
-import { joinSentences, withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { joinSentences, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
+import { FormRejection } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { ButtonLink, CopyButton } from "#app/ui/button.tsx";
+import { Notice, EmptyState } from "#app/ui/notice.tsx";
+import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { BalanceTicket } from "./package-balance.tsx";
-import { SimHeader } from "./package-sim.tsx";
 import { AddSim, Sims } from "./package-sims.tsx";
 import { SimPackageTicket } from "./package-ticket.tsx";
 import type { PackagesView, ListedSim } from "./package-view.server.ts";
+import { More } from "./package-sim-name.tsx";
+import { RenameSimForm } from "./package-rename.island.tsx";
 
 type PackagesPageProps = {
   view: PackagesView;
@@ -143,5 +143,56 @@ function HolderNotice() {
         {t("holder.sign-in")}
       </PageLink>
     </Notice>
+  );
+}
+
+type SimHeaderProps = {
+  sim: ListedSim;
+  /** Whether the visitor is signed in to an account, so that the SIM can be renamed and removed. */
+  own: boolean;
+  /** The next step; null for a prepaid SIM, which takes no packages. */
+  next: PackagesView["next"];
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** The SIM whose packages are shown: the next step as its button, then its ICCID to copy, and the forms to rename and remove it. */
+function SimHeader({ sim, own, next, typed, lastResult }: SimHeaderProps) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const isRenameOpen = lastResult?.status === "error" || typed.intent === "rename";
+  const copy = <CopyButton text={sim.iccid} label={t("sim.iccid")} words={t("sim.copy")} />;
+  return (
+    <header className="stack-tight">
+      <h2>{sim.remark || t(`sim.${sim.kind}`)}</h2>
+      <p className="small">
+        <span className="soft">{t("sim.iccid")}</span> <span className="code">{sim.iccid.replace(/(.{4})(?=.)/g, "$1 ")}</span>
+      </p>
+      <div className="sim-actions">
+        {next && (
+          <ButtonLink page={next.page} query={next.query} hash={next.hash}>
+            {t(`next.${next.kind}`)}
+          </ButtonLink>
+        )}
+        {own ? (
+          <More open={isRenameOpen}>
+            {copy}
+            <details open={isRenameOpen || undefined}>
+              <summary className="text-button">{t("sim.rename")}</summary>
+              <RenameSimForm iccid={sim.iccid} remark={(isRenameOpen ? typed.remark : undefined) ?? sim.remark} lastResult={lastResult} />
+            </details>
+            <DialogLink
+              href={path(language, "account/package", { confirm: "remove", iccid: sim.iccid })}
+              dialog="remove-sim"
+              title={t("remove.title")}
+            >
+              {t("sim.remove")}
+            </DialogLink>
+          </More>
+        ) : (
+          copy
+        )}
+      </div>
+    </header>
   );
 }

@@ -5,8 +5,7 @@ import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { addSim, checkNewSim } from "#server/sims/add-sim.ts";
-import { removeSim } from "#server/sims/remove-sim.ts";
-import { renameSim } from "#server/sims/rename-sim.ts";
+import { renameSim, removeSim } from "#server/sims/own-sims.ts";
 import { AddSimSchema, RemoveSimSchema, RenameSimSchema } from "#server/sims/sim.schema.ts";
 
 type Post = { shop: AppContext; accountId: string; clientAddress: string; ticket: string; cookies: string[]; form: FormData };

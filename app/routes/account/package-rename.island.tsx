@@ -3,11 +3,11 @@ import { island } from "#app/client/island.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
-import { RemarkField } from "./package-remark-field.tsx";
+import { RemarkField } from "./package-sim-name.tsx";
 
 type RenameSimProps = { iccid: string; remark: string; lastResult?: SubmissionResult<string[]> | null };
 

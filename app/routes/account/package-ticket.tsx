@@ -1,10 +1,11 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
-import { LocalDateTime } from "./local-date-time.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
+import { DateTime, DEFAULT_TIME_ZONE } from "#app/ui/date-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** Up to this share of the total, the remaining data is low. */
 const LOW_SHARE = 0.1;
@@ -187,5 +188,31 @@ function Facts({ simPackage, metered }: { simPackage: SimPackageView; metered: b
         />
       )}
     </>
+  );
+}
+
+type LocalDateTimeProps = {
+  label: string;
+  at: number;
+  place: Pick<SimPackageView, "timeZone" | "name">;
+  /** A past moment is shorter: without the day of the week and the viewer's time. */
+  past?: boolean;
+};
+
+/** A moment in the destination's time zone, or in Hong Kong time if `place` has no single one, and in the viewer's time zone. */
+function LocalDateTime({ label, at, place, past }: LocalDateTimeProps) {
+  const { t } = useTranslation("sims");
+  const zone = place.timeZone ?? DEFAULT_TIME_ZONE;
+  return (
+    <div>
+      <dt className="label">{label}</dt>
+      <dd>
+        <span className="strong">
+          <DateTime at={at} timeZone={zone} style={past ? "date-time" : "long"} />
+        </span>{" "}
+        <span className="small">{place.timeZone ? t("package.local", { place: place.name }) : t("ui:time.home")}</span>
+        {!past && <LocalTime at={at} elsewhere={zone} />}
+      </dd>
+    </div>
   );
 }

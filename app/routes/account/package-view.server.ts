@@ -11,7 +11,7 @@ import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
 import type { Sim, SimPackage, SimPackages } from "#server/sims/sim.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
-import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
+import { dataFor } from "#server/catalogue/purchase-options.schema.ts";
 
 const DAY = 86_400_000;
 /** Packages per page. */

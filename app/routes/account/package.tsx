@@ -5,19 +5,24 @@ import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { readBrowserKey, redirectWithToast } from "#app/request/cookies.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount, requireIdentity } from "#app/request/identity.server.ts";
 import { restoreSavedForm } from "#app/request/saved-form.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { redirectWithToast } from "#app/request/toast.server.ts";
 import { PackagesPage } from "./package-page.tsx";
 import { handlePackagePost } from "./package-posts.server.ts";
-import { RemovePage } from "./package-remove.tsx";
-import { UnsubscribePage } from "./package-unsubscribe.tsx";
-import { viewPackages } from "./package-view.server.ts";
+import { viewPackages, type ListedSim, type SimPackageView } from "./package-view.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { Submit, FormRejection } from "#app/forms/submit.tsx";
+import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { useSimName } from "./package-sim-name.tsx";
+import type { SubmissionResult } from "@conform-to/react";
+import { Ticket } from "#app/ui/ticket.tsx";
+import { RefundForm, type RefundOffer } from "./package-refund.island.tsx";
+import { usePackageSize } from "./package-ticket.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -82,3 +87,81 @@ const notFound = () => new Response(null, { status: 404, headers: { "Cache-Contr
 
 /** Returns the SIM whose page a form was posted to. */
 const iccidOf = (request: Request) => new URL(request.url).searchParams.get("iccid");
+
+/** The page that confirms the removal of a SIM from the account, which opens in a dialog. */
+function RemovePage({ sim }: { sim: ListedSim }) {
+  const { t } = useTranslation("sims");
+  const language = useLanguage();
+  const nameOf = useSimName();
+  return (
+    <div className="narrow page-body stack">
+      <h1>{t("remove.title")}</h1>
+      <FormRejection />
+      <form method="post" action={path(language, "account/package", { iccid: sim.iccid })} className="stack">
+        <p className="strong">{nameOf(sim)}</p>
+        <p>{t("remove.text")}</p>
+        <div className="cluster">
+          <input type="hidden" name="intent" value="remove" />
+          <input type="hidden" name="iccid" value={sim.iccid} />
+          <Submit kind="danger" busyLabel={t("remove.busy")}>
+            {t("remove.button")}
+          </Submit>
+          <ButtonLink page="account/package" query={{ iccid: sim.iccid }} kind="quiet" data-close-dialog>
+            {t("remove.keep")}
+          </ButtonLink>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type UnsubscribeProps = {
+  simPackage: SimPackageView;
+  sim: ListedSim;
+  /** The refund, or the message that says why there is none. */
+  refund: RefundOffer | { ok: false; message: string };
+  typed: Record<string, string>;
+  lastResult?: SubmissionResult<string[]> | null;
+};
+
+/** Confirms a refund request of a package, or says why there is no refund. */
+function UnsubscribePage({ simPackage, sim, refund, typed, lastResult }: UnsubscribeProps) {
+  const { t } = useTranslation("sims");
+  const nameOf = useSimName();
+  return (
+    <div className="narrow page-body stack-wide">
+      <h1>{refund.ok ? t("unsubscribe.title") : t("unsubscribe.refused")}</h1>
+      <Ticket
+        size="full"
+        headingLevel={2}
+        flag={simPackage.flag}
+        title={simPackage.name}
+        subtitle={usePackageSize()(simPackage)}
+        stub={<p>{nameOf(sim)}</p>}
+      />
+      {refund.ok ? (
+        <RefundForm simPackage={simPackage.id} iccid={sim.iccid} refund={refund} reason={typed.reason} lastResult={lastResult} />
+      ) : (
+        <CannotRefund simPackage={simPackage} sim={sim} message={refund.message} />
+      )}
+    </div>
+  );
+}
+
+/** Says why a refund cannot be requested: the package has started, a request exists already, or the usage is unknown. */
+function CannotRefund({ simPackage, sim, message }: { simPackage: SimPackageView; sim: ListedSim; message: string }) {
+  const { t } = useTranslation("sims");
+  const errorText = useErrorText();
+  return (
+    <div className="stack">
+      <FormRejection />
+      <p className="strong">{simPackage.refund && simPackage.refund !== "rejected" ? t(`refund.${simPackage.refund}`) : errorText(message)}</p>
+      <p>{t("unsubscribe.refused-text")}</p>
+      <p>
+        <ButtonLink page="account/package" query={{ iccid: sim.iccid }}>
+          {t("unsubscribe.back")}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}

@@ -1,15 +1,13 @@
 import { data, redirect, type AppLoadContext, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { Submit } from "#app/forms/submit.tsx";
+import { Submit, FormRejection } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { Trans } from "#app/i18n/trans.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Language } from "#server/locale/locale.schema.ts";

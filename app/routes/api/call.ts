@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { handleCall } from "#app/api/call/handle-call.server.ts";
-import { callErrorResponse } from "#app/api/call/call-error-response.server.ts";
+import { handleCall, callErrorResponse } from "#app/api/call/handle-call.server.ts";
 import { CALLS } from "#app/api/calls.server.ts";
 
 /** Handles every call of the API (§7). Paths match in any letter case, because they do in Remix's router. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readRawBody } from "#app/request/body/read-raw-body.server.ts";
+import { readRawBody } from "#app/request/body/read-form.server.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 
 /** Receives callbacks of a carrier. Reads the body unchanged, because the signature covers its bytes. */

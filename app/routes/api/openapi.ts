@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { describeApi } from "#app/api/openapi/describe-api.server.ts";
+import { describeApi } from "#app/api/call/describe-api.server.ts";
 
 const MAX_AGE_MINUTES = 10;
 let cached: { origin: string; text: string; etag: string } | undefined;

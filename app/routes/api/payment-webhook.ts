@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { readRawBody } from "#app/request/body/read-raw-body.server.ts";
+import { readRawBody } from "#app/request/body/read-form.server.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 
 /** Receives webhooks of a payment provider (§7). Reads the body unchanged, because the signature covers its bytes. */

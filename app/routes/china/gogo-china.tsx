@@ -2,19 +2,22 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { TransitTripSchema } from "#server/destinations/transit/transit.schema.ts";
-import { CreditAmounts } from "./credit-amounts.tsx";
 import { SimCardTicket, SimCardTerms } from "./sim-card-ticket.tsx";
-import { TransitTeaser } from "./transit-teaser.tsx";
-import { viewChinaSim } from "./view-china.server.ts";
-import { viewTransitSummary } from "./view-transit.server.ts";
+import { viewChinaSim, type ChinaSim } from "./view-china.server.ts";
+import { viewTransitSummary, type TransitSummary } from "./view-transit.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Steps } from "#app/ui/steps.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { useTransitHeadings } from "./transit-headings.ts";
+import type { Currency } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -76,6 +79,73 @@ function TopUpSteps({ days }: { days: number }) {
       <p>
         <ButtonLink page="top-up-gogo-china">{t("steps.button")}</ButtonLink>
       </p>
+    </section>
+  );
+}
+
+/**
+ * Links to the guide to visa-free transit and its parts. Each link has the anchor that its part had when the guide was on this page, so that an old
+ * address with an anchor ends at the link to the part.
+ */
+function TransitTeaser({ summary }: { summary: TransitSummary }) {
+  const { t } = useTranslation("china");
+  return (
+    <section className="page home-section" aria-labelledby="transit">
+      <div className="stack-tight">
+        <h2 id="transit">{t("transit.heading", { hours: summary.hours })}</h2>
+        <p>{t("transit.text", summary)}</p>
+      </div>
+      <ul className="list-plain china-parts">
+        {useTransitHeadings(summary).map(([id, text]) => (
+          <li key={id}>
+            <PageLink id={id} page="gogo-china-transit" hash={id}>
+              {text}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <ButtonLink page="gogo-china-transit" kind="secondary">
+          {t("transit.open")}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** The amounts with which a new SIM can start: the price in the buyer's currency, the bonus or discount (§9), and what it buys. */
+function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; currency: Currency }) {
+  const { t } = useTranslation("china");
+  const language = useLanguage();
+  const inHkd = (amount: number) => formatMoney(amount, "HKD", language);
+  if (offers.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="amounts">
+      <h2 id="amounts">{t("amounts.heading")}</h2>
+      <p>{t("amounts.intro", { rate: inHkd(rate) })}</p>
+      <dl className="term-rows">
+        {offers.map(({ packageId, price, credit, bonus, percentOff, mb }) => (
+          <div key={packageId}>
+            <dt>
+              <span>
+                <PageLink page="order-sim" query={{ package: packageId, way: "esim" }}>
+                  <Money amount={price} currency={currency} />
+                </PageLink>{" "}
+                {bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: bonus / 100 })}</span>}
+                {percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: percentOff })}</span>}
+              </span>
+            </dt>
+            <dd>
+              {t(`amounts.${bonus > 0 ? "extra" : percentOff > 0 ? "less" : "buys"}`, {
+                credit: inHkd(credit),
+                extra: inHkd(bonus),
+                percent: percentOff,
+                data: formatData(mb, language),
+              })}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";

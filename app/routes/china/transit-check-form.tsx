@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { TransitGuide } from "./view-transit.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
@@ -11,7 +11,7 @@ import type { TransitCheck } from "#server/destinations/transit/check-transit.ts
 import type { TransitVerdict } from "#server/destinations/transit/transit.schema.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { NIA } from "./immigration-authority.ts";
+import { NIA } from "./view-china.server.ts";
 import { formatDay } from "./page-date.tsx";
 import { formatList } from "#server/locale/format-list.schema.ts";
 

@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PortShown, TransitPlace } from "#server/destinations/transit/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";

@@ -1,4 +1,4 @@
-import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
@@ -16,3 +16,6 @@ export async function viewChinaSim(shop: Pick<AppContext, "catalogue" | "db">, c
 }
 
 export type ChinaSim = Awaited<ReturnType<typeof viewChinaSim>>;
+
+/** The official source: the hotline and the English website of the National Immigration Administration. */
+export const NIA = { hotline: "12367", address: "https://en.nia.gov.cn/" };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { usePluralTexts } from "#app/i18n/use-plural-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";

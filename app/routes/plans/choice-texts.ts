@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";

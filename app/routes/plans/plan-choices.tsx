@@ -2,16 +2,17 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { PackageMarks } from "./package-marks.tsx";
-import { useDayEnd } from "./package-texts.ts";
+import { PackageMarks, useDayEnd } from "./package-marks.tsx";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
-import { PlanWay } from "./plan-way.tsx";
+import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
@@ -127,5 +128,44 @@ function PackageChoice({ plan }: { plan: ShownPlan }) {
       />
       {plan.packages.some(({ percentOff }) => percentOff !== null) && <p className="small soft">{t(`card.less-${perUnit}`)}</p>}
     </div>
+  );
+}
+
+/** The most popular delivery method comes first. */
+const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
+
+/** The delivery methods as segments, with one line for the selected one, also before scripts run; then what a buyer of an eSIM asks first. */
+function PlanWay({ plan }: { plan: ShownPlan }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, plan.currency, language);
+  const { fees, days } = plan.postage ?? {};
+  const postage =
+    fees &&
+    days &&
+    t("detail.way-physical-note", { fees: fees.least === fees.most ? money(fees.least) : `${money(fees.least)}–${money(fees.most)}`, ...days });
+  const ways = [...plan.ways].sort((a, b) => METHOD_ORDER.indexOf(a.way) - METHOD_ORDER.indexOf(b.way));
+  return (
+    <fieldset className="field ways">
+      <legend className="legend-heading">{t("detail.way")}</legend>
+      <div className="segments">
+        {ways.map(({ way, available }) => (
+          <label key={way}>
+            <input type="radio" name="way" value={way} disabled={!available} defaultChecked={way === plan.way} />
+            {t(`detail.way-${way}`)}
+          </label>
+        ))}
+      </div>
+      {ways.map(({ way, available }) => (
+        <p key={way} data-way={way} className="small">
+          {way === "physical" ? postage : t(`detail.way-${way}-note`)} {!available && t("detail.way-physical-none")}
+          {way === "esim" && (
+            <PageLink page="esim-device" query={{ plan: plan.id }}>
+              {t("device.heading")}
+            </PageLink>
+          )}
+        </p>
+      ))}
+    </fieldset>
   );
 }

@@ -1,5 +1,4 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
+import { formatList, formatOpenList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
@@ -9,9 +8,8 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { planData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { rememberedSims } from "#app/request/remembered-sims.server.ts";
@@ -20,19 +18,19 @@ import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
+import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { PlanChoices } from "./plan-choices.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
 import { PLACES_NAMED, PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
-import { PlanValidity } from "./plan-validity.tsx";
-import { priceRange, shownPlan } from "./shown-plan.ts";
+import { priceRange, shownPlan, type ShownPlan } from "./shown-plan.ts";
 import { useChoiceTexts } from "./choice-texts.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { DialogLink } from "#app/ui/dialog-link.tsx";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
+import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
+import { LocalTime } from "#app/ui/local-time.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
   if (!data) return pageMeta(undefined);
@@ -157,5 +155,53 @@ function PlanHead() {
       </div>
       <Landmark id={plan.id} />
     </header>
+  );
+}
+
+/** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */
+function PlanValidity({ plan }: { plan: ShownPlan }) {
+  const { t } = useTranslation("plans");
+  const language = useLanguage();
+  const { validity, chosen } = plan;
+  const place = validity.at.name;
+  const days = t("detail.day", { count: validity.days });
+  const [first, second] = validity.dayEndsLocal;
+  const times = first && second ? t("validity.or", { first, second }) : first;
+  const moments = [
+    { key: "lands" as const, at: validity.landsAt },
+    ...(validity.firstDayEndsAt !== null && validity.firstDayEndsAt !== validity.endsAt
+      ? [{ key: "first-day-ends" as const, at: validity.firstDayEndsAt }]
+      : []),
+    { key: "ends" as const, at: validity.endsAt },
+  ];
+  const countsDays = validity.rule === "first-connection-day";
+  return (
+    <section className="stack" aria-labelledby="validity-heading">
+      <h2 id="validity-heading">{t("validity.heading")}</h2>
+      <p>{countsDays ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { days })}</p>
+      <div className="panel stack">
+        <p className="strong">{t("validity.example", { place })}</p>
+        <ol className="list-plain moments">
+          {moments.map((moment) => (
+            <li key={moment.key}>
+              <span className="label">{t(`validity.${moment.key}`)}</span>
+              <span className="strong">
+                <DateTime at={moment.at} timeZone={validity.timeZone} />
+              </span>
+              <span className="small">{t("validity.local", { place })}</span>
+              <LocalTime at={moment.at} elsewhere={validity.timeZone} />
+            </li>
+          ))}
+        </ol>
+        {countsDays && <p className="small">{t("validity.short-first-day", { times })}</p>}
+      </div>
+      <p>
+        {t("validity.use-by", {
+          date: formatDateTime(validity.activateBy, language, "date"),
+          days: t("detail.day", { count: chosen.useByDays }),
+        })}
+      </p>
+      {plan.way === "sim" && <p className="small soft">{t("validity.several")}</p>}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
@@ -10,9 +10,8 @@ import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { PackageList } from "#server/plans/list-packages.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
-import { PackageMarks } from "./package-marks.tsx";
-import { useEnoughFor } from "./use-enough-for.ts";
-import { useDayEnd, usePackageName } from "./package-texts.ts";
+import { PackageMarks, useDayEnd, usePackageName } from "./package-marks.tsx";
+import type { EnoughFor } from "#server/plans/data-use.schema.ts";
 
 type PlanPackagesProps = {
   plan: PlanCard;
@@ -160,3 +159,18 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
     </>
   );
 }
+
+/** Returns what a package is enough for as a text: "Maps and messages for 30 days, video for 3"; and its main use alone. */
+function useEnoughFor(): { text: (uses: EnoughFor[]) => string; use: (uses: EnoughFor[]) => string } {
+  const { t } = useTranslation("plans");
+  return {
+    text: ([whole, demanding]) => {
+      if (!whole) return "";
+      const first = { use: capitalize(t(`use.${whole.use}`)), days: t("detail.day", { count: whole.days }) };
+      return demanding ? t("card.enough-or", { ...first, other: t(`use.${demanding.use}`), otherDays: demanding.days }) : t("card.enough", first);
+    },
+    use: ([whole]) => (whole ? t(`use.${whole.use}`) : ""),
+  };
+}
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

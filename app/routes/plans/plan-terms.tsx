@@ -1,10 +1,9 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { formatList } from "#server/locale/format-list.schema.ts";
+import { formatList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import type { ShownPlan } from "./shown-plan.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

@@ -2,13 +2,13 @@ import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import { usePackageName } from "./package-texts.ts";
+import { usePackageName } from "./package-marks.tsx";
 
 /** What a ticket shows of a plan. `places`: only where a page names others `beside` its own. */
 export type TicketPlan = Omit<PlanCard, "kind" | "kinds" | "hotspot" | "places"> & Partial<Pick<PlanCard, "places">>;

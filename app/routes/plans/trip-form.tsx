@@ -1,6 +1,6 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { RenewedSimsInputs } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,7 +12,7 @@ import type { Trip } from "#server/plans/data-use.ts";
 import { DATA_USES } from "#server/plans/data-use.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
-import { usePackageName } from "./package-texts.ts";
+import { usePackageName } from "./package-marks.tsx";
 
 const DEFAULT_DAYS = 7;
 

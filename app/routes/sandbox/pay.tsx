@@ -1,19 +1,17 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
+import { FormRejection } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, rejectForm } from "#app/request/form/form-action.server.ts";
+import { formAction, rejectForm, parseWithZod } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
-import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
-import { SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.schema.ts";
+import { readSandboxPayment, decideSandboxPayment, SandboxPaymentSchema } from "#server/payments/sandbox/sandbox-payment.ts";
 import type { Translate } from "#app/i18n/text-key.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { sandboxStyles } from "#app/styles/page-styles.ts";
 
 const OTHER_OUTCOMES = ["pay-later", "pay-wrong-amount", "fail-later", "decline"] as const;

@@ -1,13 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument, type ShopDocument } from "#server/content/documents/get-document.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { channelLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { pageMeta, channelLanguage } from "#app/request/page/page-meta.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { withAnchors } from "./view-document.server.ts";
 

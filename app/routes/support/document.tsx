@@ -1,7 +1,6 @@
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { useLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink, type PageTarget } from "#app/ui/page-link.tsx";
 

@@ -2,17 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { SearchField } from "#app/ui/search-field.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { FurtherHelp } from "./further-help.tsx";
 import { FoundQuestions, QuestionList } from "./question-list.tsx";
 import { cleanSearchQuery, MAX_SEARCH_LENGTH } from "./search-query.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -81,5 +81,36 @@ export default function QuestionsPage() {
       </div>
       <FurtherHelp />
     </div>
+  );
+}
+
+const PAGES = ["top-up", "account/package", "order-result", "real-name", "netCover"] as const;
+
+/** Links to related pages and contact details. */
+function FurtherHelp() {
+  const { t } = useTranslation("faq");
+  return (
+    <aside className="panel stack sticky-side no-print" aria-labelledby="further-help">
+      <h2 id="further-help">{t("further")}</h2>
+      <ul className="list-plain stack-tight">
+        {PAGES.map((page) => (
+          <li key={page}>
+            <PageLink page={page}>{t(`site:menu.${page}`)}</PageLink>
+          </li>
+        ))}
+      </ul>
+      <p>{t("contact")}</p>
+      <ul className="list-plain stack-tight">
+        <li>
+          <PageLink page="customer-service">{t("service")}</PageLink>
+        </li>
+        <li>
+          <a href={`tel:${BRAND.supportPhone.dialled}`}>{BRAND.supportPhone.shown}</a>
+        </li>
+        <li>
+          <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
+        </li>
+      </ul>
+    </aside>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import type { KeyIn } from "#app/i18n/text-key.ts";
-import { QUESTION_TYPES, type Question } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES, type Question } from "#server/content/document.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

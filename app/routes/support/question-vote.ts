@@ -1,14 +1,14 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { VoteSchema } from "#server/content/vote.schema.ts";
+import { VoteSchema } from "#server/content/document.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageLanguage } from "#app/request/page/page-meta.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
-import { redirectWithToast } from "#app/request/toast.server.ts";
+import { redirectWithToast } from "#app/request/cookies.server.ts";
 
 const PAGE = "frequently-asked-questions";
 

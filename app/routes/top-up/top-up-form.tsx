@@ -5,7 +5,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 import { Field, EmailField } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";

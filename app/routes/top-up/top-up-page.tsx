@@ -1,25 +1,27 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MessageKey } from "#server/forms/message.schema.ts";
 import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { FindSimForm } from "./find-sim-form.tsx";
 import { TopUpForm, useTopUpLabels } from "./top-up-form.tsx";
 import type { TopUpView } from "./top-up-view.ts";
 import { UsagePanel } from "./usage-panel.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { USAGE_MONTHS } from "#server/top-up/top-up.schema.ts";
-import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { formatData } from "#app/ui/format-data.ts";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { fieldsByName } from "#app/forms/fields/field-meta.ts";
+import { Field } from "#app/forms/fields/field.tsx";
 
 /** The kind of SIM that an error of the field `iccid` reveals. */
 const KIND_OF_ERROR: Partial<Record<MessageKey, SimProduct>> = {
@@ -166,5 +168,49 @@ function TopUpRules({ view }: { view: TopUpView }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** A GET form that asks for the SIM, so that the next page has the ICCID in its URL. `another`: the page shows a SIM that it cannot top up. */
+function FindSimForm({ view, another }: { view: TopUpView; another: boolean }) {
+  const { t } = useTranslation("top-up");
+  const language = useLanguage();
+  const { page, own, asked, typed } = view;
+  const allErrors: Record<string, string[]> = asked.rejection ? { iccid: [asked.rejection] } : {};
+  const fields = fieldsByName("sim", ["iccid", "remember"], another ? { ...typed, iccid: "" } : typed, allErrors);
+  return (
+    <form method="get" action={path(language, page)} className="form" noValidate>
+      <ErrorSummary form={{ id: "sim", allErrors }} labels={{ iccid: t("orders:field.iccid") }} />
+      {own.length > 0 && (
+        <nav className="stack-tight" aria-labelledby="own-sims">
+          <h2 id="own-sims">{t("find.own")}</h2>
+          <ul className="list-plain stack-tight">
+            {own.map(({ iccid, remark }) => (
+              <li key={iccid}>
+                <PageLink page={page} query={{ iccid }} className="choice">
+                  <span className="choice-text">
+                    {remark && <span className="choice-label">{remark}</span>}
+                    <span className="code">{iccid}</span>
+                  </span>
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <Field
+        field={fields.iccid}
+        label={t("orders:field.iccid")}
+        hint={t("orders:sim.renew.hint")}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="go"
+      />
+      <CheckField field={fields.remember} label={t("remember")} />
+      <Button type="submit" kind={another ? "secondary" : "primary"}>
+        {t("find.show")}
+      </Button>
+    </form>
   );
 }

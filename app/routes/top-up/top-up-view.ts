@@ -1,6 +1,6 @@
 import type { PageMeta } from "#app/request/page/page-meta.ts";
 import type { UsageView } from "./usage-view.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import type { SimProduct, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 /** An amount to choose. `face`, `price` and `bonus` in HKD minor units; `mb`: the whole MB that the amount buys with its bonus. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { BARS, drawBars, barCentre } from "./draw-bars.ts";
 import { type UsageView, formatUsageDate, lengthOfMonth } from "./usage-view.ts";

@@ -1,13 +1,12 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
-import { Notice } from "#app/ui/notice.tsx";
+import { Notice, EmptyState } from "#app/ui/notice.tsx";
 import { DaysChart, MonthsChart } from "./usage-charts.tsx";
 import { type UsageView, formatUsageDate } from "./usage-view.ts";
 

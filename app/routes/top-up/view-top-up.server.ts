@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
 import { errorTitle } from "#app/forms/error-summary.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { readBrowserKey } from "#app/request/cookies.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
@@ -17,7 +17,7 @@ import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { chooseSim, isProvenHolder, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
 import type { TopUpView } from "./top-up-view.ts";
 import { viewUsage } from "./usage-view.ts";
-import { dataFor, RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+import { dataFor, RATE_PER_GB } from "#server/catalogue/purchase-options.schema.ts";
 import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 
 /** Returns the data of the page and its status for a GET request. `iccidToRemember` is the SIM to remember in a cookie, or null. */

@@ -1,8 +1,11 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { recordContentChange } from "#server/content/record-content-change.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import { newId } from "#server/db/new-id.ts";
+import type { ContentChangesTable } from "#server/db/tables/content-tables.ts";
+import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 type Rejected = Rejection<"maintenance-over" | "maintenance-backwards" | "maintenance-running">;
 
@@ -60,4 +63,14 @@ export async function endMaintenance(shop: AppContext, who: Staff): Promise<{ ok
   });
   if ((shop.env.maintenanceUntil ?? 0) > now) return reject("maintenance-configured");
   return ended ? { ok: true } : reject("maintenance-none");
+}
+
+type Change = { key: string; language: ChannelLanguage | null; action: ContentChangesTable["action"]; who: Staff; at: number; detail?: string };
+
+/** Records a change of a text or of the maintenance, with its time and who made it. */
+async function recordContentChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
+  await trx
+    .insertInto("content_changes")
+    .values({ id: newId("chg", at), group_key: key, language, action, who: who.name.slice(0, 80), detail, at })
+    .execute();
 }

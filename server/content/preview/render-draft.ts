@@ -4,7 +4,7 @@ import { isLanguage, type ChannelLanguage, SOURCE_LANGUAGE } from "#server/local
 import { renderDocument, type ShopDocument } from "#server/content/documents/get-document.ts";
 import { renderQuestion } from "#server/content/questions/list-questions.ts";
 import { renderLinks, renderMessage, type Settings } from "#server/content/settings/get-settings.ts";
-import type { Question } from "#server/content/question.schema.ts";
+import type { Question } from "#server/content/document.schema.ts";
 import type { ContentKey } from "#server/content/staff/content-key.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import { isLinkList, toEntries, type ContentTexts } from "#server/content/staff/content-text.ts";

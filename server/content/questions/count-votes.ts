@@ -3,7 +3,7 @@ import { deleteExpired } from "#server/jobs/delete-expired.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { listQuestions } from "./list-questions.ts";
-import type { QuestionType } from "#server/content/question.schema.ts";
+import type { QuestionType } from "#server/content/document.schema.ts";
 
 /** The votes on one answer; `last` is the time of the last one, ms UTC. */
 type AnswerVotes = { anchor: string; question: string; language: Language; yes: number; no: number; last: number };

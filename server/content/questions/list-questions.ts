@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { type Language, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { normalizeSearchText, questionSearch } from "./match-questions.ts";
-import { QUESTION_TYPES, type Question, type QuestionType } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES, type Question, type QuestionType } from "#server/content/document.schema.ts";
 import { withTtlCache } from "#server/content/ttl-cache.ts";
 import { fillBrand, renderText, stripHtml } from "#server/content/markup/render-text.ts";
 

@@ -3,6 +3,9 @@ import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { CONTENT_GROUPS, contentRows, parseContentGroup } from "#server/content/content-group.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
+import type { Insertable } from "kysely";
+import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Tables } from "#server/db/tables/tables.ts";
 
 export const ContentSchema = z.strictObject({ version: z.string().min(1), groups: z.record(z.enum(CONTENT_GROUPS), z.unknown()) });
 
@@ -18,3 +21,24 @@ export const importContent: Importer = async (trx, source, now) => {
     await insertRows(trx, "content_entries", contentRows(group, entries, { version, now, byStaff: 0 }));
   }
 };
+
+type DocumentVersion = Insertable<Tables["document_versions"]>;
+
+/**
+ * Records a version of a document that is shown from now on. Returns false if that version exists with another text, to which people may have agreed.
+ */
+export async function recordDocumentVersion(trx: DatabaseTransaction, document: DocumentVersion): Promise<boolean> {
+  await trx
+    .insertInto("document_versions")
+    .values(document)
+    .onConflict((on) => on.columns(["document_key", "language", "version"]).doNothing())
+    .execute();
+  const stored = await trx
+    .selectFrom("document_versions")
+    .select(["title", "body"])
+    .where("document_key", "=", document.document_key)
+    .where("language", "=", document.language)
+    .where("version", "=", document.version)
+    .executeTakeFirstOrThrow();
+  return stored.title === document.title && stored.body === document.body;
+}

@@ -1,4 +1,4 @@
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { parseQuestions, type WrittenQuestion } from "./parse-questions.ts";

@@ -1,8 +1,8 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isReservedName } from "#server/content/markup/sanitize.ts";
-import type { QuestionType } from "#server/content/question.schema.ts";
+import type { QuestionType } from "#server/content/document.schema.ts";
 import { formatContentKey, groupKeyOf, type ContentKey } from "./content-key.ts";
 import { findTypesOfAnchor } from "./find-problems.ts";
 import { lockContent } from "./publish-edition.ts";

@@ -1,7 +1,5 @@
 import { CONTENT_GROUPS, type ContentGroup } from "#server/content/content-group.ts";
-import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
-import { CHANNEL_DOCUMENT_KEYS, type DocumentKey } from "#server/content/document.schema.ts";
-import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
+import { CHANNEL_DOCUMENT_KEYS, type DocumentKey, QUESTION_TYPES, type QuestionType, DocumentKeySchema } from "#server/content/document.schema.ts";
 import { CHANNEL_LANGUAGES, isLanguage, SOURCE_LANGUAGE, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** Content that staff can change: a document, a question (`faq_Use#anchor`), or a group (footer links, notice, announcement). */

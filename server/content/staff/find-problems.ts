@@ -1,7 +1,7 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import { hongKongDay, hongKongTime, startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { QUESTION_TYPES, type QuestionType } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES, type QuestionType } from "#server/content/document.schema.ts";
 import { formatContentKey, type ContentKey } from "./content-key.ts";
 import type { ContentProblem } from "./content-problem.ts";
 import { languagesWithText, splitTitle, type ContentTexts } from "./content-text.ts";

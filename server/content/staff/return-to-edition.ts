@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { seedFolder } from "#server/db/seed/importer.ts";
 import type { ContentKey } from "./content-key.ts";

@@ -1,9 +1,9 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
-import { recordDocumentVersion } from "#server/content/seed/record-document-version.ts";
+import { recordDocumentVersion } from "#server/content/seed/import-content.ts";
 import type { EditionSource } from "#server/domain/service-states.schema.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import type { QuestionType } from "#server/content/question.schema.ts";
+import type { QuestionType } from "#server/content/document.schema.ts";
 import { groupKeyOf, type ContentKey } from "./content-key.ts";
 import { languagesWithText, splitTitle, toEntries, type ContentTexts } from "./content-text.ts";
 

@@ -1,7 +1,11 @@
-import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
-import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import type { CurrencyCode } from "#server/locale/locale.schema.ts";
-import type { SessionStatus, SessionPaymentStatus, ProviderRefundState, DisputeState } from "#server/domain/payment-states.schema.ts";
+import { type CurrencyCode, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import {
+  type SessionStatus,
+  type SessionPaymentStatus,
+  type ProviderRefundState,
+  type DisputeState,
+  PAYMENT_METHODS,
+} from "#server/domain/payment-states.schema.ts";
 import { z } from "zod";
 
 // Money is in minor units of the currency, times are ms UTC.

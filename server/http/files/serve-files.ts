@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { acceptedEncodings } from "#server/http/response/accepted-encoding.ts";
+import { acceptedEncodings } from "#server/http/response/compression.ts";
 import { removeDocumentHeaders } from "#server/http/response/secure-headers.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
 

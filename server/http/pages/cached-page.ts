@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import { brotliOptions } from "#server/http/response/brotli-options.ts";
+import { brotliOptions } from "#server/http/response/compression.ts";
 
 export type Encoding = "br" | "gzip";
 /** A page as it is sent in one encoding. */

@@ -1,8 +1,7 @@
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
-import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
+import { ALL_DOCUMENT_KEYS, QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { findMaintenance, maintenanceVersion } from "#server/content/maintenance/find-maintenance.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { ALPHABET_GROUPS } from "#server/destinations/alphabet.ts";

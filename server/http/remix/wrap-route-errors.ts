@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
-import { isClientAbort } from "#server/protocol/is-client-abort.ts";
+import { isClientAbort } from "#server/protocol/request.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { browserLanguage, isChannelLanguage, parseLanguageTag, type ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { readCookieHeader } from "#server/protocol/cookie.ts";
 
 /**
  * Returns the language of what is sent before Remix runs: from the address, the `lang` header of an API call, the last visit (§3: cookie lang_base), or the

@@ -6,8 +6,8 @@ import { path } from "#server/locale/path.schema.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { postLimit } from "#server/http/request/post-limits.ts";
-import { setRetryAfter } from "#server/http/response/retry-after.ts";
 import { requestLanguage } from "#server/http/request/request-language.ts";
+import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 
 const KB = 1024;
 
@@ -60,4 +60,9 @@ function page(language: ChannelLanguage, { title, text, homepage }: { title: str
 </body>
 </html>
 `;
+}
+
+/** Tells clients and crawlers when to repeat a request that is answered 503 (RFC 9110, 15.6.4), unless the response already does. */
+export function setRetryAfter(res: Response): void {
+  if (res.statusCode === 503 && !res.hasHeader("Retry-After")) res.set("Retry-After", String(BUSY_RETRY_SECONDS));
 }

@@ -2,9 +2,8 @@ import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
 import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
-import { isSameOriginRequest } from "#server/protocol/is-same-origin-request.ts";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { isSameOriginRequest } from "#server/protocol/request.ts";
+import { plainCookie, readCookieHeader } from "#server/protocol/cookie.ts";
 import { removeDocumentHeaders } from "./secure-headers.ts";
 
 const ADDRESS = /^\/visit\/([a-z-]+)$/;

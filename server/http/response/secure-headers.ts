@@ -3,11 +3,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler, Response } from "express";
 import type { Env } from "#server/env.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
-import { hasLinkKey } from "#server/http/request/has-link-key.ts";
-import { CHAT_CONSENT_COOKIE } from "#server/protocol/chat-consent-cookie.ts";
+import { hasLinkKey } from "#server/http/request/request-id.ts";
 import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { readCookieHeader, CHAT_CONSENT_COOKIE } from "#server/protocol/cookie.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** The pages that may use the camera to photograph a document. */

@@ -3,10 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, createBrotliCompress, createGzip, gzip, type ZlibOptions } from "node:zlib";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
-import { acceptedEncodings } from "./accepted-encoding.ts";
-import { brotliOptions } from "./brotli-options.ts";
-import { setRetryAfter } from "./retry-after.ts";
-import { hasLinkKey } from "#server/http/request/has-link-key.ts";
+import { acceptedEncodings, brotliOptions } from "./compression.ts";
+import { setRetryAfter } from "./reject-request.ts";
+import { hasLinkKey } from "#server/http/request/request-id.ts";
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|javascript|manifest\+json|xml|ld\+json)|image\/svg)/;
 /** Below this size, compression saves no packet. */

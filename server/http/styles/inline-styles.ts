@@ -1,4 +1,4 @@
-import { readCookieHeader } from "#server/protocol/read-cookie.ts";
+import { readCookieHeader } from "#server/protocol/cookie.ts";
 
 /** What a document must contain for a selector to match: ".class", "#id", "element", "[name]", "[name=value]" or ":lang(zh)", or one of several alternatives. */
 type Need = string | Need[][];

@@ -1,11 +1,10 @@
-import { SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
+import { SOURCE_LANGUAGE, LanguageSchema } from "#server/locale/locale.schema.ts";
 import { z } from "zod";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 
 export const NOTICE_TOPIC = "identity.change-notice";

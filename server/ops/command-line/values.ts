@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { parseMoment } from "#server/locale/time/parse-moment.schema.ts";
 import { required, withDefault, type Value } from "./command.ts";

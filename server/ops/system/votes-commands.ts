@@ -1,5 +1,5 @@
 import { countVotes } from "#server/content/questions/count-votes.ts";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { type Command, defineCommand, optional } from "#server/ops/command-line/command.ts";
 import { choice } from "#server/ops/command-line/values.ts";
 import { formatTable, formatTime } from "#server/ops/command-line/format-table.ts";

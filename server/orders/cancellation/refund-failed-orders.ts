@@ -1,4 +1,4 @@
-import { BY_RULE } from "#server/audit/staff.ts";
+import { BY_RULE } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
 import type { JobHandler } from "#server/jobs/job.ts";

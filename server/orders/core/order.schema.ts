@@ -6,7 +6,7 @@ import { choice, consent, EmailSchema, hasPhoneCountry, optional } from "#server
 import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
-import { PAYMENT_METHODS } from "#server/settings/payment-method.schema.ts";
+import { PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_PROMO_CODE = 32;

@@ -1,4 +1,4 @@
-import { BY_RULE, type Staff } from "#server/audit/staff.ts";
+import { BY_RULE, type Staff } from "#server/audit/staff-action-log.ts";
 import { UNPAID_ORDER_STATES, type OrderState } from "#server/domain/order-states.schema.ts";
 import type { PaymentAttemptState, PaymentState } from "#server/domain/payment-states.schema.ts";
 import { z } from "zod";

@@ -1,6 +1,5 @@
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";
-import { REFUND_DAYS } from "./refund-days.schema.ts";
-import { REFUND_DECISIONS, type RefundDecision } from "./refund-decision.schema.ts";
+import { REFUND_DAYS, REFUND_DECISIONS, type RefundDecision } from "./refund-terms.schema.ts";
 
 /** While a unit has a request in one of these states, no further request is accepted. After a rejection one is. */
 export const OPEN_REFUND_STATES = [...PENDING_REQUEST_STATES, "refunded"] as const;

@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -7,8 +7,7 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { checkCorrectedAddress, type AddressFormRejection } from "./check-corrected-address.ts";
 import { checkAddressCorrection, type AddressRejectionCode } from "./correction-rules.ts";
-import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
-import { lockOrderByNumber } from "./lock-order-by-number.ts";
+import { lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
 
 type Result =
   | { ok: true; /** False if the order has this address already. */ changed: boolean }

@@ -1,6 +1,6 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { hasReachedDailyLimit } from "#server/audit/staff-counters.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
@@ -11,11 +11,10 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { hashLinkKey, newLinkKey } from "#server/orders/core/order-link.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { encryptUndoKey, formerEmailContext, OLD_ADDRESS_TOPIC } from "#server/orders/emails/send-old-address-mail.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
+import { lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { isStaffAddress } from "#server/staff/core/staff-address.ts";
 import { checkEmailCorrection, type EmailRejectionCode } from "./correction-rules.ts";
-import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
-import { lockOrderByNumber } from "./lock-order-by-number.ts";
+import { lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
 import { readdressOrder } from "./readdress-order.ts";
 import { withholdCodes } from "./withheld-codes.ts";
 

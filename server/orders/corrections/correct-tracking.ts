@@ -1,13 +1,12 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { trackingColumns } from "#server/orders/core/search-key.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { checkTrackingCorrection, type TrackingRejectionCode } from "./correction-rules.ts";
-import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
-import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
+import { findReturnedParcel, lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
 
 type Result = { ok: true; /** False if the parcel has these already. */ changed: boolean } | Rejection<TrackingRejectionCode | "unknown">;
 

@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { ReturnReason } from "#server/domain/order-states.schema.ts";
@@ -8,8 +8,7 @@ import { isDisputeLost } from "#server/orders/core/order-hold.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { checkReturn, type ReturnRejectionCode } from "./correction-rules.ts";
-import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
-import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
+import { findReturnedParcel, lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
 
 type Result = { ok: true; /** False if it was recorded before. */ changed: boolean } | Rejection<ReturnRejectionCode | "unknown">;
 

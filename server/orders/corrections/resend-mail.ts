@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -7,8 +7,7 @@ import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { OrderMailKind } from "#server/orders/emails/order-mail.ts";
 import { resendableMails } from "./correction-rules.ts";
 import type { ResendableMail } from "./correction.schema.ts";
-import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
-import { lockOrderByNumber } from "./lock-order-by-number.ts";
+import { lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
 
 const LIMIT = { name: "order-resend", limit: 5, windowMs: 24 * 60 * 60_000 };
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
@@ -14,11 +14,10 @@ import { codeKey, trackingColumns } from "#server/orders/core/search-key.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { findStockKind } from "#server/orders/reservations/reserve-items.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 import { checkCorrectedAddress, type AddressFormRejection } from "./check-corrected-address.ts";
 import { checkSendAgain, type SendAgainRejectionCode } from "./correction-rules.ts";
-import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
-import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
+import { findReturnedParcel, lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
 
 type CardRejectionCode = "no-cards" | "iccid-count" | "iccid-taken" | "card-unfit" | "carrier-silent";
 export type SendAgainResult =

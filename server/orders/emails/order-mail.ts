@@ -1,4 +1,4 @@
-import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
@@ -6,7 +6,7 @@ import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { Currency, CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 
 export const ORDER_MAIL_KINDS = [
   "confirmation",

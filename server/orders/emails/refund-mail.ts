@@ -6,7 +6,7 @@ import { formatTotal } from "#server/locale/money.schema.ts";
 import type { CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { itemLabel } from "./order-mail.ts";
-import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
+import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 export const REFUND_MAIL_KINDS = [

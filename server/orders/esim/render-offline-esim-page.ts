@@ -1,6 +1,6 @@
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { joinSentences } from "#server/locale/join-text.schema.ts";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -12,7 +12,7 @@ import { planFlag } from "#server/plans/plan-card.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { drawQr } from "./draw-qr.ts";
 import type { OrderView } from "#server/orders/views/read-order.ts";
-import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 
 /** The complete stylesheet of the page, for screens and for one printed A4 page. It loads nothing. */
 const OFFLINE_PAGE_STYLE = `

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 
 /** A request for a unit that the carrier has not refused. `attempt` makes its reference (`carrierRef`). */
 export type LiveAttempt = { attempt: number; order: Exclude<CarrierOrder, { state: "failed" }> };

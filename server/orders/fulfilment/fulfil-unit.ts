@@ -4,13 +4,12 @@ import { isCarrierError, type CarrierOrder } from "#server/gateways/carrier/carr
 import { enqueueJob, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler, JobResult } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { completeOrder } from "./complete-order.ts";
 import { findLiveAttempts } from "./find-live-attempts.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { encryptEsimCodes } from "#server/orders/core/esim-codes.ts";
-import { newUnitLink } from "#server/orders/core/unit-link.ts";
+import { newUnitLink, encryptEsimCodes } from "#server/orders/core/unit-link.ts";
 import { isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { activationDeadline } from "./activation-deadline.ts";

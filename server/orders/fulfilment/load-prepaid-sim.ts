@@ -6,7 +6,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { findLiveAttempts } from "./find-live-attempts.ts";
 

@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import { restartJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 

@@ -12,7 +12,7 @@ import {
   type UnpaidLimitRejection,
 } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { storedOrderLink } from "#server/orders/core/order-link.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { postLedgerEntry } from "#server/payments/post-ledger-entry.ts";
 import { startFulfilment } from "./apply-payment-update.ts";

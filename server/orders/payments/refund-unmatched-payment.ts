@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { Selectable } from "kysely";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";

@@ -1,4 +1,4 @@
-import type { PaymentState } from "#server/domain/payment-states.schema.ts";
+import type { PaymentState, PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import type { ReservationCode } from "#server/orders/reservations/reserve-items.ts";
 import { queuePaymentPage, type UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-payments.ts";
@@ -19,7 +19,6 @@ import { lockOrder, transitionOrder } from "#server/orders/core/transition-order
 import { openPaymentSession } from "./open-payment-session.ts";
 import { isOrderPaid, orderIccids } from "#server/orders/core/order.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
 import { checkSimCompatibility } from "#server/orders/core/check-sim-compatibility.ts";
 
 const MAX_PAYMENT_ATTEMPTS = 20;

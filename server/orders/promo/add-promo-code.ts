@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -5,7 +5,7 @@ import type { TimeWindow } from "#server/gateways/payments/payment-provider.ts";
 import { recordDiscrepancy, type NewDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findStateOnSim } from "#server/orders/fulfilment/find-live-attempts.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 
 const BATCH_SIZE = 200;
 /** Units newer than this are skipped: the carrier may not have recorded them yet. */

@@ -2,7 +2,7 @@ import { reject } from "#server/forms/rejection.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
 import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 

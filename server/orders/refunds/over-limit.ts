@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { selectStaffActionsOfDay } from "#server/audit/staff-counters.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
+import { lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
 
 /** The most that a member of staff may refund of one order, and of all orders of a day in Hong Kong; minor units of the order's currency. */

@@ -3,7 +3,7 @@ import { choice } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { parseAmount } from "#server/locale/money.schema.ts";
-import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-terms.schema.ts";
 
 /** Reasons for requesting a refund. */
 export const REFUND_REASONS = ["wrong-plan", "trip-changed", "device-not-supported", "no-longer-needed", "other"] as const;

@@ -1,5 +1,5 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -7,7 +7,7 @@ import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.
 import { staffActor } from "#server/orders/core/order.ts";
 import { resumeFulfilment } from "#server/orders/core/order-hold.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
+import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
 import { isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
 import { recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
 import { PENDING_REQUEST_STATES } from "#server/domain/payment-states.schema.ts";

@@ -8,7 +8,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { isOrderDisputed } from "#server/orders/core/order-hold.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
+import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
 import { unitRefundAmount } from "#server/orders/core/refund-request.ts";
 import { storeRejection } from "./reject-refund.ts";
 import { closeEmptyOrder, recalculateOrderStatus } from "#server/orders/core/recalculate-order-status.ts";
@@ -16,7 +16,7 @@ import { findPaidPayment } from "#server/orders/core/find-order.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import { findLiveAttempts } from "#server/orders/fulfilment/find-live-attempts.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 
 type UnitToRevoke = {
   id: string;

@@ -1,8 +1,8 @@
 import { hashSearch } from "#server/audit/list-staff-actions.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { hashSender } from "#server/crypto/hash-sender.ts";
+import { hashSender } from "#server/crypto/keyed-hash.ts";
 import type { Database } from "#server/db/database.ts";
 import type { OrderState } from "#server/domain/order-states.schema.ts";
 import { findOrderIds, findUnits, MAX_HITS } from "./find-orders.ts";

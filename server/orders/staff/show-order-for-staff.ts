@@ -1,6 +1,6 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { readColumns } from "#server/db/column-names.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";

@@ -7,7 +7,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { deadlineZone } from "#server/plans/deadline-zone.ts";
 import { planName } from "#server/destinations/plan-name.ts";
-import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { writeCalendar, type CalendarEvent } from "./calendar-file.ts";
 import type { OrderView } from "./read-order.ts";

@@ -15,7 +15,7 @@ import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-un
 import { isRetryable } from "#server/orders/payments/retry-payment.ts";
 import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#server/orders/core/order.ts";
-import type { RefundDecision } from "#server/orders/core/refund-decision.schema.ts";
+import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import type { Database } from "#server/db/database.ts";
 import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";

@@ -2,7 +2,7 @@ import { isCarrierError, type CarrierCallback } from "#server/gateways/carrier/c
 import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { RECURRING_REF } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 
 /**
  * Receives a carrier's callback and returns the HTTP status: 404 unknown carrier, 400 bad signature or format, 200 stored. The callback is only

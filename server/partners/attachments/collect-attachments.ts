@@ -1,14 +1,16 @@
 import { fileName } from "#server/uploads/file-name.ts";
 import { isBusyError } from "#server/concurrency/busy-error.ts";
-import { extendKnownFile } from "#server/uploads/draft-files.ts";
+import { extendKnownFile, storeDraftFile } from "#server/uploads/draft-files.ts";
 import { findUploadedFile, storeSentFile, toPostedFile, type SentFile } from "#server/uploads/sent-file.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentKind, ATTACHMENT_LIMITS, isFileName, type Attachment, type AttachmentReason } from "./attachment.schema.ts";
 import type { AttachmentProblem } from "./attachment-message.ts";
 import { consumeAttachmentRateLimit } from "./attachment-rate-limit.ts";
-import { hashAttachment, storeAttachment } from "./store-attachment.ts";
 import { findAttachments, findStoredAttachments, toAttachment, type StoredAttachment } from "./find-attachments.ts";
-import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
+import { ATTACHMENT_FILES, encryptFileName } from "#server/partners/core/enquiry.ts";
+import { keyedHash } from "#server/crypto/keyed-hash.ts";
+import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { validateAttachment } from "./validate-attachment.ts";
 
 /** Maximum number of ids or keys in one field. Our pages never write more. */
 const MAX_REFERENCES = 20;
@@ -144,3 +146,44 @@ function addAttachment({ files, problems }: CollectedAttachments, file: Attachme
   else files.push(file);
   return reason === null;
 }
+
+/** `uploadKey`: key of the resumable upload that the file came from; null for a posted file. */
+type NewFile = { bytes: Buffer; owner: string; name: string; clientAddress: string; uploadKey: string | null };
+
+/**
+ * Stores a file, encrypted, for its owner (`visitor:<hash>`, `annex:<hash>`). It is deleted after seven days unless an enquiry claims it. Rejects a
+ * file if `validateAttachment` does. Throws `FilesError` if the storage is full or down, and `BusyError` if too many files wait in the queue; nothing
+ * is stored then.
+ */
+export async function storeAttachment(
+  shop: AppContext,
+  { bytes, owner, name, clientAddress, uploadKey }: NewFile,
+): Promise<{ ok: true; file: Attachment } | { ok: false; reason: AttachmentReason }> {
+  // Separate queues: images do not wait for PDFs, which are slower and need less memory.
+  const queue = attachmentKind(bytes) === "pdf" ? shop.pdfQueue : shop.imageQueue;
+  const validated = await queue.run(clientNetwork(clientAddress, 48), () => validateAttachment(bytes));
+  if (!validated.ok) return validated;
+  const row = await storeDraftFile(shop, ATTACHMENT_FILES, {
+    bytes: validated.bytes,
+    insert: (tx, stored) =>
+      tx
+        .insertInto("enquiry_files")
+        .values({
+          ...stored,
+          owner,
+          enquiry_id: null,
+          upload_key: uploadKey,
+          kind: validated.kind,
+          name_encrypted: encryptFileName(shop.encryptor, stored.id, name || `attachment.${validated.kind}`),
+          size: validated.bytes.length,
+          sent_size: bytes.length,
+          contents_hash: hashAttachment(shop, bytes)[0],
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+  });
+  return { ok: true, file: toAttachment(shop, row) };
+}
+
+/** Keyed hashes of a file's bytes. Store the first; search with all of them. */
+const hashAttachment = ({ env }: Pick<AppContext, "env">, bytes: Buffer) => keyedHash(env, "enquiry-file", bytes);

@@ -1,6 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/enquiry/notify-enquiry.ts";
-import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { recordEnquiryEvent, SALES_MAIL_TOPIC, SENDER_MAIL_TOPIC } from "#server/partners/core/enquiry-event.ts";
 import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 import type { KnownRecipient } from "#server/identity/code/recipient.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,7 +1,7 @@
 import type { KnownRecipient } from "#server/identity/code/recipient.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decryptEnquiry } from "#server/partners/core/enquiry.ts";
-import { hashSender } from "#server/crypto/hash-sender.ts";
+import { hashSender } from "#server/crypto/keyed-hash.ts";
 
 const PAGE = 500;
 

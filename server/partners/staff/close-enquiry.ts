@@ -1,8 +1,8 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { normalizeEnquiryReference } from "#server/partners/core/load-enquiry.ts";
-import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { recordEnquiryEvent } from "#server/partners/core/enquiry-event.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 
 type StateChange = {

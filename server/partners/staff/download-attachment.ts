@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";

@@ -1,9 +1,9 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { loadEnquiryByReference, type LoadedEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { recordEnquiryEvent } from "#server/partners/core/record-enquiry-event.ts";
+import { recordEnquiryEvent } from "#server/partners/core/enquiry-event.ts";
 
 /** Staff (`who`) view an enquiry with its sender, text and history, oldest event first. The access is recorded. */
 export async function viewEnquiry(shop: AppContext, { reference, who }: { reference: string; who: Staff }) {

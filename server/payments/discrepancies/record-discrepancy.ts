@@ -1,8 +1,8 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
-import { unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { DiscrepancyKind } from "./discrepancy-kinds.schema.ts";

@@ -1,7 +1,8 @@
 import { readSandboxSession, type SandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
-import type { SandboxOutcome } from "./sandbox-payment.schema.ts";
+import { z } from "zod";
+import { message } from "#server/forms/message.schema.ts";
 
 /** Returns what the test payment page shows; null if there is no such session or the shop takes real money. */
 export async function readSandboxPayment(shop: AppContext, id: string): Promise<SandboxSession | null> {
@@ -15,3 +16,10 @@ export async function readSandboxPayment(shop: AppContext, id: string): Promise<
 export async function decideSandboxPayment(shop: AppContext, id: string, outcome: SandboxOutcome): Promise<{ location: string } | null> {
   return shop.payments.name === "sandbox" ? decideSandboxSession(shop, id, outcome) : null;
 }
+
+/** What a tester may choose on the test payment page. */
+const SANDBOX_OUTCOMES = ["pay", "pay-later", "pay-wrong-amount", "fail-later", "decline", "cancel"] as const;
+export type SandboxOutcome = (typeof SANDBOX_OUTCOMES)[number];
+
+/** The form of the test payment page. */
+export const SandboxPaymentSchema = z.object({ outcome: z.enum(SANDBOX_OUTCOMES, { error: message("errors.select-required") }) });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";

@@ -1,6 +1,6 @@
 import { applyChanges, type PackageTerms } from "#server/catalogue/overlay/package-change.ts";
 import { readPackageStates, type PackageState } from "#server/catalogue/overlay/read-package-states.ts";
-import { toPlanNames } from "#server/catalogue/overlay/plan-names.ts";
+import { toPlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { originalPlanName, planName } from "#server/destinations/plan-name.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";

@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
 import { applyChanges } from "#server/catalogue/overlay/package-change.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";

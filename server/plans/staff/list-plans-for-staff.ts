@@ -2,7 +2,7 @@ import type { Catalogue, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
 import { applyChanges } from "#server/catalogue/overlay/package-change.ts";
 import { readPackageStates } from "#server/catalogue/overlay/read-package-states.ts";
-import { toPlanNames, type PlanNames } from "#server/catalogue/overlay/plan-names.ts";
+import { toPlanNames, type PlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import { originalPlanName, planName } from "#server/destinations/plan-name.ts";
 import { REGIONS } from "#server/destinations/region.ts";
 import type { PlanKind } from "#server/domain/product-kinds.schema.ts";

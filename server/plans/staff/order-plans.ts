@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";

@@ -1,7 +1,6 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
-import { toPlanNames, type PlanNames } from "#server/catalogue/overlay/plan-names.ts";
+import { lockCatalogue, raiseRevision, toPlanNames, type PlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { byLanguage } from "#server/forms/localized-fields.schema.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";

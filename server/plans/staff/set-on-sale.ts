@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { lockCatalogue, raiseRevision } from "#server/catalogue/overlay/catalogue-revision.ts";
 import { applyChanges, decidingChange } from "#server/catalogue/overlay/package-change.ts";
 import { readPackageStates } from "#server/catalogue/overlay/read-package-states.ts";

@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { replaces, type PackageChange, type PackageTerms } from "#server/catalogue/overlay/package-change.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";

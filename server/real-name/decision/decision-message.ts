@@ -1,5 +1,4 @@
-import { joinSentences } from "#server/locale/join-text.schema.ts";
-import { formatList } from "#server/locale/format-list.schema.ts";
+import { formatList, joinSentences } from "#server/locale/format-list.schema.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { eraseRegistration } from "./erase-registration.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
-import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
+import { eraseStaffNotes } from "#server/real-name/staff/view-registration.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { eraseStaffNotes } from "#server/real-name/staff/staff-notes.ts";
+import { eraseStaffNotes } from "#server/real-name/staff/view-registration.ts";
 import { MAIL_TOPIC, SMS_TOPIC } from "#server/real-name/decision/notify-decision.ts";
 import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 import { scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";

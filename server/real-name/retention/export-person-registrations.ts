@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { listPersonRegistrations } from "./list-person-registrations.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
-import { listStaffNotes } from "#server/real-name/staff/staff-notes.ts";
+import { listStaffNotes } from "#server/real-name/staff/view-registration.ts";
 
 const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 

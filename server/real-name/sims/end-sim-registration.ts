@@ -2,7 +2,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { carrierHolderRef } from "./carrier-holder-ref.ts";
+import { carrierHolderRef } from "#server/real-name/core/registration-key.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 

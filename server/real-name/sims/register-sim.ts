@@ -5,7 +5,7 @@ import { makeJobDueNow, restartJob } from "#server/jobs/enqueue-job.ts";
 import type { JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { END_TOPIC, endSimRegistration } from "./end-sim-registration.ts";
-import { carrierHolderRef } from "./carrier-holder-ref.ts";
+import { carrierHolderRef } from "#server/real-name/core/registration-key.ts";
 import { loadRegistration, type LoadedRegistration } from "#server/real-name/core/load-registration.ts";
 import { recordRegistrationEvent } from "#server/real-name/core/transition-registration.ts";
 

@@ -1,6 +1,6 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { loadRegistrationByReference } from "./find-by-reference.ts";
+import { loadRegistrationByReference } from "./view-registration.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import { applyDecision } from "#server/real-name/decision/apply-decision.ts";

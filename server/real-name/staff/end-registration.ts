@@ -1,7 +1,7 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { endSimRegistration } from "#server/real-name/sims/end-sim-registration.ts";
-import { loadRegistrationByReference } from "./find-by-reference.ts";
+import { loadRegistrationByReference } from "./view-registration.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 

@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { previewDecision, reasonText } from "#server/real-name/decision/decision-message.ts";
 import { compareFields } from "#server/real-name/eligibility/evaluate-registration.ts";

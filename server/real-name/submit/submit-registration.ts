@@ -1,11 +1,10 @@
 import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
 import type { SimView } from "#server/gateways/carrier/carrier.ts";
-import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
+import { consumeLimits, lookUpWithin, type AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { RegistrationErrors, RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 import { checkFields, photoErrors } from "#server/real-name/form/check-fields.ts";
-import { checkRegistrationSims, type CheckedRegistrationSim } from "#server/real-name/sims/check-registration-sims.ts";
 import { findPhotos } from "#server/real-name/photos/find-photos.ts";
 import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
 import { findDuplicateRegistration, hashSubmission, type RegistrationLink } from "./find-duplicate-registration.ts";
@@ -21,6 +20,8 @@ import { loadReadResult } from "#server/real-name/photos/stored-read-result.ts";
 import { submissionRateLimits } from "#server/real-name/core/registration-rate-limits.ts";
 import { checkEligibility } from "#server/real-name/eligibility/check-eligibility.ts";
 import { type CheckedSubmission, type Submission, type Applicant, RegistrationRejected } from "./checked-submission.ts";
+import { findUnavailableSims, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
+import { LOOK_UP_QUEUE } from "#server/db/rate-limit/queue.ts";
 
 export type SubmitRegistrationResult =
   | ({ ok: true } & RegistrationLink)
@@ -147,4 +148,42 @@ export async function findServerErrors(
     ...photoRejections(reasons),
   };
   return { errors, reasons };
+}
+
+/** SIMs of one network that could not be registered. */
+const missLimit = (clientAddress: string): AttemptLimit => ({
+  name: "real-name-iccid",
+  subject: clientAddress,
+  limit: 20,
+  windowMs: 10 * 60_000,
+  queue: LOOK_UP_QUEUE,
+});
+
+type CheckedRegistrationSim = { ok: true; sim: SimView } | Rejection<"too-many-tries" | "carrier-silent" | "iccid-unknown" | "sim-registered">;
+
+/**
+ * Returns one result per ICCID, in the same order: the SIM, or why it cannot be registered: the carrier does not know
+ * it or has deregistered it, it is registered, the same sender has already submitted it, the carrier does not respond, or the rate limit is reached
+ * (§5). Applicants with many SIMs look up often, so only failed lookups count against the limit, each ICCID once.
+ */
+async function checkRegistrationSims(
+  shop: AppContext,
+  { iccids, clientAddress, sender }: { iccids: string[]; clientAddress: string; sender: RegistrationSender },
+): Promise<CheckedRegistrationSim[]> {
+  const checked = await lookUpWithin(shop, missLimit(clientAddress), {
+    values: iccids,
+    ticket: sender.owner,
+    lookUp: (iccid) => checkAvailability(shop, iccid, sender),
+    isWrong: (sim) => !sim.ok && sim.code !== "carrier-silent",
+  });
+  return checked.ok ? checked.results : iccids.map(() => reject("too-many-tries"));
+}
+
+async function checkAvailability(shop: AppContext, iccid: string, sender: RegistrationSender): Promise<CheckedRegistrationSim> {
+  const sim = await callCarrier(shop.log, () => shop.carrier.lookup(iccid), "silent");
+  if (sim === "silent") return reject("carrier-silent");
+  if (!sim || sim.status === "deregistered") return reject("iccid-unknown");
+  const unavailable = await findUnavailableSims(shop.db, { iccids: [sim.iccid], sender, except: null });
+  if (unavailable.size > 0) return reject("sim-registered");
+  return { ok: true, sim };
 }

@@ -1,14 +1,11 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import { isPermitted } from "#server/staff/core/permissions.ts";
-import { releaseEnquiries } from "#server/staff/core/release-enquiries.ts";
-import { storeRoles } from "#server/staff/core/staff-account.ts";
-import { isLastOwner } from "./owners.ts";
+import { storeRoles, lockStaffAccount, isLastOwner, releaseEnquiries } from "#server/staff/core/staff-account.ts";
 
 /**
  * Changes the roles of an account. They take effect with the next request of each of its sessions, which go on. The last owner who can sign in stays

@@ -1,15 +1,13 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
-import { releaseEnquiries } from "#server/staff/core/release-enquiries.ts";
+import { lockStaffAccount, isLastOwner, releaseEnquiries } from "#server/staff/core/staff-account.ts";
 import { deleteStaffLinks } from "#server/staff/core/staff-links.ts";
 import { deleteFactors } from "#server/staff/second-factor/list-factors.ts";
 import { endSessions } from "#server/staff/sessions/end-staff-sessions.ts";
 import { sendInvitation } from "./invite-staff.ts";
-import { isLastOwner } from "./owners.ts";
 
 type Change = { accountId: string; who: Staff };
 

@@ -1,13 +1,12 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import type { StaffRole } from "#server/domain/staff.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
-import { storeRoles } from "#server/staff/core/staff-account.ts";
+import { storeRoles, lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { createStaffLink } from "#server/staff/core/staff-links.ts";
 import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";
 

@@ -1,6 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { incidentalWrite } from "#server/db/incidental-write.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
 import { deskStaff, type StaffAccount, toStaffAccount } from "#server/staff/core/staff-account.ts";
 import { IDLE_MS, SEEN_UPDATE_INTERVAL_MS } from "./staff-session.ts";

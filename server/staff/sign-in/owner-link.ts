@@ -1,11 +1,10 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { newId } from "#server/db/new-id.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { type Connection, deskStaff, storeRoles } from "#server/staff/core/staff-account.ts";
+import { type Connection, deskStaff, storeRoles, lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { consumeStaffLink, createStaffLink } from "#server/staff/core/staff-links.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import { startStaffSession } from "#server/staff/sessions/start-staff-session.ts";
 
 /** Who the audit log names: nobody typed a name. */

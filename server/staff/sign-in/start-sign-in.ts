@@ -5,9 +5,8 @@ import { consumeLimits, refundLimits, type AttemptLimitCode } from "#server/db/r
 import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { lockStaffAccount } from "#server/staff/core/lock-staff-account.ts";
 import { clearLimits } from "#server/staff/core/staff-limits.ts";
-import { type Connection, deskStaff } from "#server/staff/core/staff-account.ts";
+import { type Connection, deskStaff, lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { passwordLimits } from "#server/identity/core/limits.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { staffRecipient } from "#server/staff/second-factor/use-factor.ts";

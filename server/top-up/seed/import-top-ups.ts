@@ -3,7 +3,7 @@ import { checkPriceChanges, priceRows, PriceSchema } from "#server/catalogue/see
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
-import { dataFor } from "#server/catalogue/prepaid-credit.schema.ts";
+import { dataFor } from "#server/catalogue/purchase-options.schema.ts";
 import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
 const amount = z.number().int().positive();

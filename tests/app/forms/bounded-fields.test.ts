@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { CALLS } from "#app/api/calls.server.ts";
-import { toForm } from "#app/api/openapi/describe-input.server.ts";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { toForm } from "#app/api/call/describe-input.server.ts";
+import { parseWithZod } from "#app/request/form/form-action.server.ts";
 import { businessTripsSchema } from "#server/partners/calculators/business-trips.schema.ts";
 import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
 import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";

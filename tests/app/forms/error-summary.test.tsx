@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ErrorSummary, errorTitle, addErrorPrefix } from "#app/forms/error-summary.tsx";
 import { FieldError } from "#app/forms/fields/field-parts.tsx";
 import { translatorOf } from "#app/i18n/i18n.server.ts";
-import { TranslatorContext } from "#app/i18n/translator-context.ts";
+import { TranslatorContext } from "#app/i18n/translator.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 
 const EMAIL = { id: "f-email", name: "email", errorId: "f-email-error", descriptionId: "f-email-hint", errors: ["errors.required"] };

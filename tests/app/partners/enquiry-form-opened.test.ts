@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts";
-import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { handleEnquiryPost } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { readFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/partners/enquiry.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { action as saveForm } from "#app/routes/partners/enquiry/contact-us-draft.ts";
-import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { handleEnquiryPost } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/partners/enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

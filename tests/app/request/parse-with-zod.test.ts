@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { parseWithZod } from "#app/request/form/parse-with-zod.server.ts";
+import { parseWithZod } from "#app/request/form/form-action.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatFileSize } from "#app/ui/format-data.ts";
-import { describeAttachment } from "#server/partners/enquiry/sales-message.ts";
+import { describeAttachment } from "#server/partners/enquiry/send-enquiry-mails.ts";
 
 test.each([
   [0, "0 kB"],

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { translatorOf } from "#app/i18n/i18n.server.ts";
-import { TranslatorContext } from "#app/i18n/translator-context.ts";
-import { slideAt, isAutoplayActive, stepFrom, swipeStep } from "#app/ui/swiper/swiper-steps.ts";
+import { TranslatorContext } from "#app/i18n/translator.ts";
+import { slideAt, isAutoplayActive, stepFrom, swipeStep } from "#app/ui/swiper/swiper.widget.ts";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 

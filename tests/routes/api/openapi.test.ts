@@ -2,11 +2,11 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { inputSchema } from "#app/api/openapi/describe-input.server.ts";
+import { inputSchema } from "#app/api/call/describe-input.server.ts";
 import { codesOf } from "#app/api/call/define-call.server.ts";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
 import { CALLS } from "#app/api/calls.server.ts";
-import { describeApi } from "#app/api/openapi/describe-api.server.ts";
+import { describeApi } from "#app/api/call/describe-api.server.ts";
 import { REJECTION_STATUS } from "#server/protocol/rejection-status.schema.ts";
 
 const document = describeApi("https://shop.example") as Record<string, unknown> & { paths: Record<string, unknown> };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallFields } from "#app/api/call/define-call.server.ts";
-import { requiredFields, toForm } from "#app/api/openapi/describe-input.server.ts";
+import { requiredFields, toForm } from "#app/api/call/describe-input.server.ts";
 import { CALL_PATHS, type CallPath } from "#app/api/call-paths.ts";
 import { loader } from "#app/routes/api/call.ts";
 import { CALLS } from "#app/api/calls.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { linksOf, titleOf, visitor } from "#tests/support/html-page.ts";
-import { RATE_PER_GB } from "#server/catalogue/prepaid-credit.schema.ts";
+import { RATE_PER_GB } from "#server/catalogue/purchase-options.schema.ts";
 
 const origin = inject("readOnlyShop");
 const open = visitor(origin, { currency: "HKD" });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createDeskGateways } from "#server/app/desk-gateways.ts";
+import { createDeskGateways } from "#server/app/create-desk-context.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { linksOf, visitor, type Page } from "#tests/support/html-page.ts";

@@ -4,7 +4,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
-import { viewReceipt } from "#app/routes/orders/receipt/view-receipt.server.ts";
+import { viewReceipt } from "#app/routes/orders/receipt/order-receipt.tsx";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";

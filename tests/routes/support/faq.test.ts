@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";

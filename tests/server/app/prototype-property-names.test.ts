@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseLtLanguage } from "#server/locale/locale.schema.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { runCommand } from "#server/ops/ops.ts";
 import { CollectDataSchema } from "#server/tracking/collect-data.schema.ts";
 
 const NAMES = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== "__proto__");

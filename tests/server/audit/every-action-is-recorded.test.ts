@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import { STAFF_ACTION_NAMES, STAFF_ACTIONS, type StaffActionName } from "#server/audit/staff-actions.schema.ts";
 import type { AuditedAction } from "#tests/support/audit/audited-action.ts";
 import { AUDITED_ACTIONS } from "#tests/support/audit/audited-actions.ts";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listStaffActions, type StaffActionFilter } from "#server/audit/list-staff-actions.ts";
-import { logStaffActions } from "#server/audit/log-staff-actions.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
-import type { Staff } from "#server/audit/staff.ts";
+import { type Staff, logStaffActions } from "#server/audit/staff-action-log.ts";
 import { createLog } from "#server/observability/log.ts";
 import { findAnything } from "#server/orders/staff/find-anything.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";

@@ -1,4 +1,4 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { afterEach, describe, expect, test } from "vitest";
 import { findCurrentMaintenance, findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";

@@ -1,4 +1,4 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

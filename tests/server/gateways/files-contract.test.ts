@@ -7,7 +7,7 @@ import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isFilesError, type Files } from "#server/gateways/files/files.ts";
-import { createFiles } from "#server/gateways/create-files.ts";
+import { createFiles } from "#server/gateways/create-gateways.ts";
 import { createFolderFiles } from "#server/gateways/files/create-folder-files.ts";
 import { createS3Files } from "#server/gateways/files/create-s3-files.ts";
 import { probeServices } from "#server/app/probe-services.ts";

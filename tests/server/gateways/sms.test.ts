@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { createHttpSms } from "#server/gateways/sms/create-http-sms.ts";
-import { createSmsMailbox } from "#server/gateways/sms/create-sms-mailbox.ts";
+import { createSmsMailbox } from "#server/gateways/sms/sms.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { network } from "#tests/mocks/network.ts";
 import { openTestShop } from "#tests/support/shop.ts";

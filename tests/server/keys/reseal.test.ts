@@ -6,14 +6,14 @@ import { fingerprintOfKey, createFieldEncryptor } from "#server/crypto/field-enc
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { encryptChangeNotice, NOTICE_TOPIC } from "#server/identity/contact/send-change-notice.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { createUpload } from "#server/uploads/resumable/create-upload.ts";
+import { createUpload } from "#server/uploads/resumable/upload-store.ts";
 import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { countEncrypted, reseal } from "#server/keys/reseal.ts";
 import { ENCRYPTED_COLUMNS } from "#server/keys/encrypted-columns.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { ops } from "#tests/support/ops.ts";
-import { hashSender } from "#server/crypto/hash-sender.ts";
+import { hashSender } from "#server/crypto/keyed-hash.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { lowBalanceJob } from "#server/top-up/low-balance-notification.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import { RECURRING_TOPICS } from "#server/jobs/recurring-jobs.ts";
-import { carrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef } from "#server/sims/sim.ts";
 import type { Stores } from "./stores.ts";
 
 /** The expected records of shop, provider and carrier after a purchase. Money in minor units. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { newId } from "#server/db/new-id.ts";
 import { withPort } from "#server/env.ts";
 import { createAppContext } from "#server/app/create-app-context.ts";
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";

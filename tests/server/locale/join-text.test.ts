@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { formatList, formatOpenList } from "#server/locale/format-list.schema.ts";
-import { joinSentences, spaceBefore } from "#server/locale/join-text.schema.ts";
+import { formatList, formatOpenList, joinSentences, spaceBefore } from "#server/locale/format-list.schema.ts";
 
 test.each([
   [["We sent it.", "Please wait."], "We sent it. Please wait."],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { JOB_STATES } from "#server/domain/service-states.schema.ts";
 import { COMMANDS, GROUPS } from "#server/ops/commands.ts";
 import { WHO } from "#server/ops/command-line/values.ts";
-import { runCommand } from "#server/ops/run-command.ts";
+import { runCommand } from "#server/ops/ops.ts";
 import { ops } from "#tests/support/ops.ts";
 import { openTestShop } from "#tests/support/shop.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runCommand } from "#server/ops/run-command.ts";
+import { runCommand } from "#server/ops/ops.ts";
 import { ops } from "#tests/support/ops.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";

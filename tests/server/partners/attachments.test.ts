@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { removeFiles } from "#server/uploads/retention/remove-files.ts";
+import { removeFiles } from "#server/uploads/retention/sweep-uploads.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";

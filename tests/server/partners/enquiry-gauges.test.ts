@@ -1,4 +1,4 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";

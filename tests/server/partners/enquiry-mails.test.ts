@@ -1,4 +1,4 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";

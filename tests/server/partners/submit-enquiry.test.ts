@@ -1,4 +1,4 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
@@ -9,8 +9,7 @@ import { findAttachments } from "#server/partners/attachments/find-attachments.t
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { loadEnquiry, findEnquiry } from "#server/partners/core/load-enquiry.ts";
 import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
-import { storeEnquiry } from "#server/partners/enquiry/store-enquiry.ts";
-import type { SubmitEnquiryResult } from "#server/partners/enquiry/submit-enquiry.ts";
+import { type SubmitEnquiryResult, storeEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture } from "#tests/support/partners/enquiry.ts";
 import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

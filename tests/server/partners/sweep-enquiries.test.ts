@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";

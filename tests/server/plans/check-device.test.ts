@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "#server/env.ts";
-import { checkDevice, listDeviceBrands, listDeviceOrigins } from "#server/plans/check-device.ts";
-import { deviceList } from "#server/plans/device-list.ts";
+import { checkDevice, listDeviceBrands, listDeviceOrigins, deviceList } from "#server/plans/check-device.ts";
 import { DEVICE_ANSWERS, DeviceSchema } from "#server/plans/device.schema.ts";
 
 const LANGUAGES = ["en", "zh-cn", "zh-hk"] as const;

@@ -1,4 +1,4 @@
-import { commandStaff } from "#server/audit/staff.ts";
+import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
@@ -6,7 +6,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { createUpload } from "#server/uploads/resumable/create-upload.ts";
+import { createUpload } from "#server/uploads/resumable/upload-store.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";

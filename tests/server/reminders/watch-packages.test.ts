@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
-import { removeSim } from "#server/sims/remove-sim.ts";
+import { removeSim } from "#server/sims/own-sims.ts";
 import { switchReminders } from "#server/reminders/switch-reminders.ts";
 import { ACTIVE, openRemindedPackage, STARTED, type RemindedPackage } from "#tests/support/sims/reminders.ts";
 import { createAccountOrder } from "#tests/support/sims/sims.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carrierRef, unitIdFromCarrierRef } from "#server/sims/carrier-ref.ts";
+import { carrierRef, unitIdFromCarrierRef } from "#server/sims/sim.ts";
 
 test.each([
   [1, "ful_1"],

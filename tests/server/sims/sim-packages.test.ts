@@ -6,7 +6,7 @@ import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simu
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
-import { removeSim } from "#server/sims/remove-sim.ts";
+import { removeSim } from "#server/sims/own-sims.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";

@@ -4,7 +4,7 @@ import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { MAX_ATTEMPTS } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { checkBalance } from "#server/top-up/check-balance.ts";
+import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identity/identity.ts";
 import { decidePayment } from "#tests/support/orders/purchase.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addSim } from "#server/sims/add-sim.ts";
-import { removeSim } from "#server/sims/remove-sim.ts";
-import { checkBalance } from "#server/top-up/check-balance.ts";
+import { removeSim } from "#server/sims/own-sims.ts";
+import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { checkBalance } from "#server/top-up/check-balance.ts";
+import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { countSimSms } from "#server/sims/limit-sim-sms.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 

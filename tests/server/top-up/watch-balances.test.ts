@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
-import { removeSim } from "#server/sims/remove-sim.ts";
+import { removeSim } from "#server/sims/own-sims.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";

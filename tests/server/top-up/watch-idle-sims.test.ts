@@ -3,7 +3,7 @@ import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
-import { checkBalance } from "#server/top-up/check-balance.ts";
+import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
 import { PREPAID } from "#tests/support/sims/top-up.ts";

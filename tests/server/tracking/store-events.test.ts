@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
-import { deleteVisitorEvents } from "#server/tracking/delete-visitor-events.ts";
+import { deleteVisitorEvents } from "#server/tracking/visitor-events.ts";
 import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
 import { storeEvents, type TrackingOrigin } from "#server/tracking/store-events.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";

@@ -1,10 +1,10 @@
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
-import { createUpload } from "#server/uploads/resumable/create-upload.ts";
+import { createUpload } from "#server/uploads/resumable/upload-store.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
-import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { readUpload } from "#server/uploads/sent-file.ts";
 import { MAX_PARTS } from "#server/uploads/resumable/upload.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";

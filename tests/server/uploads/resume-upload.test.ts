@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
-import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { readUpload } from "#server/uploads/sent-file.ts";
 import { openBrowser, openUnreliableProxy, type Browser, type UnreliableProxy } from "#tests/support/http/unreliable-proxy.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startUploadServer, type UploadServer } from "#tests/support/http/upload-server.ts";

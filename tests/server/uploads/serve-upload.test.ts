@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
-import { readUpload } from "#server/uploads/resumable/read-upload.ts";
+import { readUpload } from "#server/uploads/sent-file.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 import { startUploadServer, type UploadServer } from "#tests/support/http/upload-server.ts";

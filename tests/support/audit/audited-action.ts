@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { TestShop } from "#tests/support/shop.ts";
 
 /** Does something as a member of staff; returns the result of the use case. */

@@ -1,4 +1,4 @@
-import type { Staff } from "#server/audit/staff.ts";
+import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { StaffActionName } from "#server/audit/staff-actions.schema.ts";
 import { importReferenceData } from "#server/app/database/import-reference-data.ts";
 import { endMaintenance, setMaintenance } from "#server/content/maintenance/set-maintenance.ts";

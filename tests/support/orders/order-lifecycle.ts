@@ -4,7 +4,7 @@ import { CarrierError, type CarrierOrder } from "#server/gateways/carrier/carrie
 import { ProviderError, type DisputeView } from "#server/gateways/payments/payment-provider.ts";
 import { createSandboxRefund } from "#server/gateways/payments/sandbox/sandbox-refund.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
-import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
+import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { closeRefund } from "#server/orders/refunds/close-refund.ts";

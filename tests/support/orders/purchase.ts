@@ -1,10 +1,9 @@
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder, type PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
-import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
 import type { TestShop } from "#tests/support/shop.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
-import { decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
+import { decideSandboxPayment, type SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.ts";
 
 export const VIEWER: Viewer = { language: "en", currency: "HKD", clientAddress: "203.0.113.7", ipCountry: "HK" };
 

@@ -1,4 +1,4 @@
-import { handleEnquiryPost } from "#app/routes/partners/enquiry/enquiry-posts.server.ts";
+import { handleEnquiryPost } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { action } from "#app/routes/partners/enquiry/contact-us-draft.ts";
 import type { FormAnswer } from "#app/request/form/form-action.server.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";

@@ -1,6 +1,6 @@
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import type { EnquirySender } from "#server/partners/core/enquiry.ts";
-import { storeAttachment } from "#server/partners/attachments/store-attachment.ts";
+import { storeAttachment } from "#server/partners/attachments/collect-attachments.ts";
 import { submitEnquiry, type SubmitEnquiryResult, type Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { enquiryForm } from "./enquiry.ts";

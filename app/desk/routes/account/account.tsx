@@ -2,15 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
 import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
 import { ChangeStaffPasswordSchema, StaffProfileSchema } from "#server/staff/accounts/staff-account.schema.ts";
-import { listFactors } from "#server/staff/second-factor/list-factors.ts";
+import { listFactors, type Factors } from "#server/staff/second-factor/list-factors.ts";
 import { endStaffSession, endStaffSessions, listStaffSessions } from "#server/staff/sessions/end-staff-sessions.ts";
-import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
+import { sessionCookie } from "#server/staff/sessions/staff-session.ts";
 import { findConfirmation } from "#server/staff/sign-in/confirm-identity.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
 import { staffAction, staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
 import { FormError, useDeskForm } from "#app/desk/ui/desk-form.tsx";
-import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
@@ -18,7 +18,8 @@ import { SessionSchema, SessionTable } from "#app/desk/ui/staff/session-table.ts
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FactorSection } from "./factor-section.tsx";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 
 const SELF = "/account";
 
@@ -131,5 +132,61 @@ function PasswordForm({ email }: { email: string }) {
       <p className="hint">{t("desk-account:password.consequence")}</p>
       <SubmitButton intent="change-password" kind="secondary" text={t("desk-account:password.submit")} />
     </form>
+  );
+}
+
+type Row = { key: string; name: string; createdAt: number; lastUsedAt: number | null; removal: string };
+
+/** The second factors of the own account and its recovery codes. Each change is a page that asks for password and factor first. */
+function FactorSection({ factors: { totp, passkeys, recoveryCodesLeft } }: { factors: Factors }) {
+  const { t } = useTranslation("desk-account");
+  const rows: Row[] = [
+    ...(totp ? [{ key: "totp", name: t("desk-sign-in:enrol.totp"), ...totp, removal: "/account/remove-factor?factor=totp" }] : []),
+    ...passkeys.map(({ id, name, ...use }) => ({
+      key: id,
+      name: t("factors.passkey", { name }),
+      ...use,
+      removal: `/account/remove-factor?${new URLSearchParams({ factor: "passkey", passkeyId: id })}`,
+    })),
+  ];
+  // Signing in needs one factor at least.
+  const canRemove = rows.length > 1;
+  return (
+    <section className="stack" aria-labelledby="factors-title">
+      <h2 id="factors-title">{t("factors.title")}</h2>
+      <DataTable
+        caption={t("factors.title")}
+        rows={rows}
+        rowKey={({ key }) => key}
+        empty={t("factors.none")}
+        columns={[
+          { key: "name", label: t("factors.factor"), cell: ({ name }) => name, isHeader: true },
+          { key: "added", label: t("factors.added"), cell: ({ createdAt }) => <Moment at={createdAt} style="date" /> },
+          {
+            key: "used",
+            label: t("factors.used"),
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? t("factors.never") : <Moment at={lastUsedAt} />),
+          },
+          {
+            key: "change",
+            label: <span className="visually-hidden">{t("factors.change")}</span>,
+            cell: ({ removal, name }) =>
+              canRemove && (
+                <a href={removal} aria-label={t("factors.remove-named", { name })}>
+                  {t("factors.remove")}
+                </a>
+              ),
+          },
+        ]}
+      />
+      <div className="cluster">
+        <ButtonLink to="/account/authenticator" kind="secondary" text={t(totp ? "factors.replace-app" : "factors.add-app")} />
+        <ButtonLink to="/account/passkey" kind="secondary" text={t("desk-sign-in:enrol.add-passkey")} />
+      </div>
+      <p className="cluster">
+        <span className={recoveryCodesLeft < 3 ? "state warn" : "state"}>{t("codes.left", { count: recoveryCodesLeft })}</span>
+        <a href="/account/recovery-codes">{t("codes.new")}</a>
+      </p>
+    </section>
   );
 }

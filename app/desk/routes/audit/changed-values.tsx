@@ -1,4 +1,4 @@
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { type StaffRole, STAFF_ROLES } from "#server/domain/staff.schema.ts";
 import { CURRENCIES, type Currency, languageEntry, isLanguage } from "#server/locale/locale.schema.ts";

@@ -8,8 +8,7 @@ import { changePrice } from "#server/plans/staff/change-price.ts";
 import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { PriceChangeSchema, SaleChangeSchema } from "#server/plans/staff/package-change.schema.ts";
 import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
-import { showPackage, type PackageForStaff } from "#server/plans/staff/show-package.ts";
-import { ChangeHistory } from "#app/desk/routes/catalogue/change/change-history.tsx";
+import { showPackage, type PackageForStaff, type ChangeRecord } from "#server/plans/staff/show-package.ts";
 import { doubtsRejection, PriceDoubts, runWithDoubts } from "#app/desk/routes/catalogue/change/price-doubts.tsx";
 import { PeriodFields, PriceFields } from "#app/desk/routes/catalogue/change/price-fields.tsx";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
@@ -18,12 +17,14 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatSpeed } from "#app/ui/format-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
 import { SaleState, packageText } from "./package-table.tsx";
+import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 
 /** One package: what it contains, what customers see and when, its changes, and forms that change its prices or take it off sale. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, params, request }) => {
@@ -169,4 +170,49 @@ function PackageFacts({ shown, contents }: { shown: StaffPackage; contents: Pack
       ].filter(({ value }) => value !== false)}
     />
   );
+}
+
+const TONES = { active: "good", scheduled: "warn", ended: "", "called-off": "" } as const;
+
+/** The changes of a package by staff, newest first, with a link that ends one. */
+function ChangeHistory({ id, history, next }: { id: string; history: ChangeRecord[]; next: string | null }) {
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <DataTable
+      caption={t("history.title")}
+      rows={history}
+      rowKey={({ id: change }) => change}
+      next={next}
+      empty={<p>{t("history.none")}</p>}
+      columns={[
+        { key: "what", label: t("history.what"), isHeader: true, cell: (change) => <ChangeText change={change} /> },
+        { key: "state", label: t("history.state"), cell: ({ state }) => <span className={`state ${TONES[state]}`}>{t(`history.${state}`)}</span> },
+        { key: "from", label: t("period.from"), cell: ({ startsAt }) => <Moment at={startsAt} /> },
+        { key: "until", label: t("period.ends"), cell: ({ endsAt }) => (endsAt === null ? t("period.open") : <Moment at={endsAt} />) },
+        { key: "by", label: t("history.by"), cell: ({ madeBy }) => madeBy },
+        { key: "made", label: t("history.made"), cell: ({ madeAt }) => <Moment at={madeAt} /> },
+        { key: "end", label: "", cell: (change) => <EndLink id={id} change={change} /> },
+      ]}
+    />
+  );
+}
+
+function EndLink({ id, change: { id: change, state, endedBy } }: { id: string; change: ChangeRecord }) {
+  const { t } = useTranslation("desk-catalogue");
+  if (state === "active" || state === "scheduled") {
+    const to = `/catalogue/packages/${encodeURIComponent(id)}/changes/${encodeURIComponent(change)}`;
+    return <a href={to}>{t(state === "active" ? "end.link" : "end.link-scheduled")}</a>;
+  }
+  return endedBy !== null && <span className="soft">{t("history.ended-by", { name: endedBy })}</span>;
+}
+
+function ChangeText({ change: { kind, prices, onSale } }: { change: ChangeRecord }) {
+  const { t } = useTranslation("desk-catalogue");
+  const language = useLanguage();
+  if (kind === "sale") return t(onSale ? "history.put-on-sale" : "history.taken-off-sale");
+  const amounts = CURRENCIES.flatMap((currency) => {
+    const amount = prices[currency];
+    return amount === undefined ? [] : [formatMoney(amount, currency, language)];
+  });
+  return t(kind === "created" ? "history.created" : "history.price", { prices: formatOpenList(amounts, language) });
 }

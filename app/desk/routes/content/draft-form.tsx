@@ -8,9 +8,9 @@ import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 
 type DraftFormProps = {
   contentKey: string;

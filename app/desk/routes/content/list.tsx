@@ -1,4 +1,4 @@
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { useLoaderData } from "@remix-run/react";
 import { readContentKey, type ContentKey } from "#server/content/staff/content-key.ts";
 import { listHiddenDocuments } from "#server/content/staff/list-hidden-documents.ts";

@@ -1,4 +1,4 @@
-import { QUESTION_TYPES } from "#server/content/question.schema.ts";
+import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { beginQuestion } from "#server/content/staff/arrange-questions.ts";
 import { NewQuestionSchema } from "#server/content/staff/content.schema.ts";
 import { contentPath } from "#app/desk/content/content-page.tsx";

@@ -4,9 +4,9 @@ import type { EnquiryForm } from "#server/partners/core/enquiry.schema.ts";
 import { enquiryFacts } from "#server/partners/core/enquiry.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 
 type EnquiryFactsProps = {
   enquiry: {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
+import type { AttachmentKind, ENQUIRY_EVENTS } from "#server/domain/enquiry-states.schema.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
 import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
@@ -21,7 +21,7 @@ import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
-import { EnquiryHistory } from "./enquiry-history.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 
 const enquiryVerb = {
   area: "desk-enquiries" as const,
@@ -180,6 +180,29 @@ function Attachments({ reference, files }: { reference: string; files: readonly 
           },
           { key: "kind", label: t("files.kind"), cell: ({ kind }) => kind.toUpperCase() },
           { key: "size", label: t("files.size"), isNumber: true, cell: ({ size }) => `${size.amount} ${size.unit}` },
+        ]}
+      />
+    </section>
+  );
+}
+
+type EventRow = { id: string; at: number; kind: (typeof ENQUIRY_EVENTS)[number]; who: string | null; note: string | null };
+
+function EnquiryHistory({ events }: { events: readonly EventRow[] }) {
+  const { t } = useTranslation("desk-enquiries");
+  return (
+    <section>
+      <h2>{t("history.title")}</h2>
+      <DataTable
+        caption={t("history.title")}
+        rows={events}
+        rowKey={({ id }) => id}
+        empty={<p>{t("history.none")}</p>}
+        columns={[
+          { key: "at", label: t("history.at"), cell: ({ at }) => <Moment at={at} /> },
+          { key: "event", label: t("history.event"), isHeader: true, cell: ({ kind }) => t(`event.${kind}`) },
+          { key: "who", label: t("history.who"), cell: ({ who }) => who ?? "–" },
+          { key: "note", label: t("history.note"), cell: ({ note }) => note ?? "–" },
         ]}
       />
     </section>

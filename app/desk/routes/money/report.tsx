@@ -1,7 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
-import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { formatOpenList, dateTimeFormat } from "#server/locale/format-list.schema.ts";
 import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
@@ -13,7 +12,7 @@ import { staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { fileLoader } from "#app/desk/verb/staff-list.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MoneyPages } from "./money-pages.tsx";
 

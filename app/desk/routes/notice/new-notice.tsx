@@ -2,11 +2,11 @@ import { data, type AppLoadContext } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
-import { NoticeSchema } from "#server/content/notice/notice.schema.ts";
+import { NoticeSchema, MAX_NOTICE_TITLE } from "#server/content/notice/notice.schema.ts";
 import { reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
-import { byLanguage, localizedField, type LocalizedField } from "#server/forms/localized-fields.schema.ts";
-import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { byLanguage, localizedField, type LocalizedField, localizedFields } from "#server/forms/localized-fields.schema.ts";
+import { LANGUAGES, languageEntry, type Language } from "#server/locale/locale.schema.ts";
 import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected } from "#server/content/staff/publish-draft.ts";
 import { hongKongTime } from "#server/locale/time/hong-kong-day.ts";
@@ -17,9 +17,13 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
-import { NoticeForm } from "./notice-form.tsx";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { NoticeSummary } from "./notice-summary.tsx";
+import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
+import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
+import { SubmitButton } from "#app/desk/ui/buttons.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 
 /** The form of a new notice; `?copy=`: with the words of the one that is shown, or that was called off last. */
 export const loader = staffLoader("notice.edit", async ({ shop, request, context }) => {
@@ -113,4 +117,54 @@ function fieldOf({ code, language }: ContentProblem): LocalizedField<"title"> | 
   if (code === "moment-past") return "from";
   if (code === "end-before-moment") return "until";
   return language === null ? "" : localizedField("title", language);
+}
+
+/** What the form contains before anything is typed. `until`: as `datetime-local` shows it. */
+type Filled = { titles: Partial<Record<Language, string>>; link: string; until: string };
+
+/** The words, the link and the times of a notice. */
+function NoticeForm({ filled }: { filled: Filled | null }) {
+  const { t } = useTranslation("desk-notice");
+  const { form, fields, formProps } = useDeskForm(
+    "review",
+    NoticeSchema,
+    filled
+      ? {
+          ...localizedFields("title", SHOP_LANGUAGES, (language) => filled.titles[language]),
+          link: filled.link,
+          until: filled.until,
+        }
+      : undefined,
+  );
+  const labels = {
+    ...localizedFields("title", SHOP_LANGUAGES, (language) => t("form.title", { language: t(`desk:language.${language}`) })),
+    link: t("form.link"),
+    from: t("form.from"),
+    until: t("form.until"),
+  };
+  return (
+    <form {...formProps} className="form notice-form">
+      <ErrorSummary form={form} labels={labels} />
+      <p className="soft">{t("form.about", { max: MAX_NOTICE_TITLE })}</p>
+      {SHOP_LANGUAGES.map((language) => {
+        const name = localizedField("title", language);
+        const { htmlLang } = languageEntry(language);
+        return <Field key={name} field={fields[name]} label={labels[name]} lang={htmlLang} autoComplete="off" maxLength={MAX_NOTICE_TITLE} />;
+      })}
+      <Field
+        field={fields.link}
+        label={labels.link}
+        hint={t("form.link-hint")}
+        optional
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="notice-times">
+        <Field field={fields.from} label={labels.from} hint={t("form.from-hint")} optional type="datetime-local" />
+        <Field field={fields.until} label={labels.until} hint={t("form.until-hint")} optional type="datetime-local" />
+      </div>
+      <SubmitButton intent="review" text={t("desk-orders:confirm.continue")} />
+    </form>
+  );
 }

@@ -2,9 +2,9 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { DoubtsField } from "#app/desk/content/problems.tsx";
 import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { NoticeWords, wordsIn } from "./notice-facts.tsx";
 
 type Titles = Partial<Record<Language, string>>;

@@ -4,7 +4,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TimelineEntry } from "#server/orders/staff/order-timeline.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Line = { text: string; detail?: string | null; tone?: "good" | "warn" | "alert" };

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { hasRegistration } from "#server/real-name/staff/find-by-reference.ts";
-import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
+import { hasRegistration, findWaitingRegistrations } from "#server/real-name/staff/view-registration.ts";
 import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from "#server/real-name/staff/list-registrations.ts";
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";

@@ -1,6 +1,6 @@
 import type { Side } from "#server/domain/registration-states.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { turned, ZOOMS, type PhotoView } from "./photo-view.ts";
+import { turned, ZOOMS, type PhotoView } from "./registration-state.tsx";
 
 type PhotoViewerProps = { reference: string; sides: readonly Side[]; view: PhotoView };
 

@@ -20,7 +20,7 @@ import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
-import { photoView } from "./photo-view.ts";
+import { photoView } from "./registration-state.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import { ReasonList, RegistrationState } from "./registration-words.tsx";
 import { RegistrationHistory } from "./registration-history.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-terms.schema.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import type { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { NothingSchema, useDeskForm } from "#app/desk/ui/desk-form.tsx";
@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 

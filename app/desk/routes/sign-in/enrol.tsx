@@ -5,7 +5,7 @@ import type { AddedFactor } from "#server/staff/second-factor/add-factor.ts";
 import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
 import { finishPasskeyRegistration, startPasskeyRegistration } from "#server/staff/second-factor/register-passkey.ts";
 import { AddPasskeySchema, ConfirmTotpSchema } from "#server/staff/second-factor/second-factor.schema.ts";
-import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
+import { sessionCookie } from "#server/staff/sessions/staff-session.ts";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
 import { fieldErrors } from "#app/desk/form.server.ts";
 import { titleOf } from "#app/desk/language.server.ts";

@@ -1,6 +1,6 @@
 import { redirect, type AppLoadContext } from "@remix-run/node";
 import { findPendingSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
+import { sessionCookie } from "#server/staff/sessions/staff-session.ts";
 import { safeReturn, START } from "#app/desk/return-path.server.ts";
 
 /** Returns the path of a page of signing in, which keeps the page to open afterwards. */

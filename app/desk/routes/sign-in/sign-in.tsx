@@ -13,7 +13,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { readBrowserKey } from "#app/request/cookies.server.ts";
 import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { redirectWithSession, signInPath } from "./pending.server.ts";
 

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { signOutStaff } from "#server/staff/sessions/end-staff-sessions.ts";
-import { sessionCookie } from "#server/staff/sessions/session-cookie.ts";
+import { sessionCookie } from "#server/staff/sessions/staff-session.ts";
 import { openAction } from "#app/desk/staff.server.ts";
 
 /** Ends the session, also one in which only the password was checked. */

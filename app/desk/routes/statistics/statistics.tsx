@@ -14,7 +14,6 @@ import { fileLoader } from "#app/desk/verb/staff-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { BarChart } from "./bar-chart.tsx";
 import { Funnel, DaysTable, ItemsTable, SourcesTable } from "./stats-tables.tsx";
 
 /** Periods that a tab offers, besides the longest for which visits are kept. */
@@ -117,4 +116,62 @@ function chooseAxis(max: number): { step: number; axisMax: number } {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, max)));
   const step = [magnitude / 5, magnitude / 2, magnitude, magnitude * 2].find((size) => size >= 1 && max / size <= 5) ?? 1;
   return { step, axisMax: step * Math.max(1, Math.ceil(max / step)) };
+}
+
+type BarChartProps = {
+  title: string;
+  /** All figures in a sentence or two, for screen readers; the table below has each. */
+  about: string;
+  /** The end of the axis, and the distance of its lines. */
+  axis: { step: number; axisMax: number };
+  /** One bar for each day. `part`: how much of it is drawn in full colour, if not all. */
+  bars: readonly { key: string; label: string; value: number; part?: number }[];
+  first: string;
+  last: string;
+};
+
+const HEIGHT = 100;
+const BAR = 10;
+const GAP = 2;
+
+/**
+ * A chart with a bar for each day. Only bars and lines are in the picture, which is stretched to the width of the page; its texts are HTML, so that
+ * they keep their size on phones.
+ */
+function BarChart({ title, about, axis, bars, first, last }: BarChartProps) {
+  const { step, axisMax } = axis;
+  const width = Math.max(1, bars.length) * BAR;
+  const y = (value: number) => HEIGHT - (value / axisMax) * HEIGHT;
+  const lines = Array.from({ length: Math.floor(axisMax / step) + 1 }, (_, index) => index * step);
+  return (
+    <figure className="bar-chart">
+      <figcaption>{title}</figcaption>
+      <div className="bar-chart-axis number" aria-hidden="true">
+        <span>{axisMax}</span>
+        <span>0</span>
+      </div>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={`${title}: ${about}`}>
+        {lines.map((value) => (
+          <line key={value} x1="0" x2={width} y1={y(value)} y2={y(value)} className="bar-chart-line" />
+        ))}
+        {bars.map(({ key, label, value, part }, index) => (
+          <g key={key}>
+            <title>{label}</title>
+            <rect
+              x={index * BAR + GAP / 2}
+              y={y(value)}
+              width={BAR - GAP}
+              height={HEIGHT - y(value)}
+              className={part === undefined ? "full" : "pale"}
+            />
+            {part !== undefined && <rect x={index * BAR + GAP / 2} y={y(part)} width={BAR - GAP} height={HEIGHT - y(part)} className="full" />}
+          </g>
+        ))}
+      </svg>
+      <div className="bar-chart-ends number small" aria-hidden="true">
+        <span>{first}</span>
+        <span>{last}</span>
+      </div>
+    </figure>
+  );
 }

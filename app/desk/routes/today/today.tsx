@@ -3,7 +3,7 @@ import { findUnusualActivity } from "#server/audit/staff-counters.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findWaitingForStaff, type Waiting } from "#server/orders/staff/waiting-for-staff.ts";
 import { findWaitingEnquiries } from "#server/partners/staff/find-waiting-enquiries.ts";
-import { findWaitingRegistrations } from "#server/real-name/staff/find-waiting-registrations.ts";
+import { findWaitingRegistrations } from "#server/real-name/staff/view-registration.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";

@@ -5,13 +5,13 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { EnterButton } from "#app/routes/identity/form/recipient-fields.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { DeleteAccountSchema } from "#server/identity/account/account-detail.schema.ts";
+import { DeleteAccountSchema } from "#server/identity/account/account.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
 type DeleteAccountFormProps = {

@@ -1,4 +1,4 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -6,7 +6,7 @@ import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity, requireAccount, signOutCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { DeleteAccountSchema } from "#server/identity/account/account-detail.schema.ts";
+import { DeleteAccountSchema } from "#server/identity/account/account.schema.ts";
 import { parseRecipient } from "#server/identity/code/recipient.ts";
 import { findAccountRecipient } from "#server/identity/code/find-account-recipient.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -7,7 +7,7 @@ import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { AddressSchema, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { plainCookie } from "#server/protocol/plain-cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "#app/request/cookies.server.ts";
 import { CODE_TTL_MS } from "#server/identity/code/code.ts";
 

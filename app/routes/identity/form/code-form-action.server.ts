@@ -2,7 +2,7 @@ import type { RejectionReason } from "#server/forms/rejection.ts";
 import { rejectionText, type RejectionCode } from "#app/request/rejection-text.server.ts";
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { sendCode } from "#server/identity/code/send-code.ts";
-import { readBrowserKey } from "#app/request/browser-key.server.ts";
+import { readBrowserKey } from "#app/request/cookies.server.ts";
 import { rejectForm } from "#app/request/form/form-action.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";

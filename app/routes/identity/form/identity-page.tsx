@@ -1,7 +1,7 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";

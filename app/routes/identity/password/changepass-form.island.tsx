@@ -3,7 +3,7 @@ import { island } from "#app/client/island.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";

@@ -3,13 +3,13 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CodeField } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels, type CodeFormProps } from "#app/routes/identity/form/code-form.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, RecipientFields } from "#app/routes/identity/form/recipient-fields.tsx";
-import { ResetSchemas } from "#server/identity/password/reset-password.schema.ts";
+import { ResetSchemas } from "#server/identity/password/password.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 
 /** The form with the code, which proves ownership of the account, and the new password entered twice. */

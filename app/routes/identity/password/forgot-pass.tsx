@@ -4,7 +4,7 @@ import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { resetPassword, type ResetPasswordRejectionCode } from "#server/identity/password/reset-password.ts";
-import { ResetSchemas } from "#server/identity/password/reset-password.schema.ts";
+import { ResetSchemas } from "#server/identity/password/password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
 import { requestedTab, dialCodesFor } from "#app/routes/identity/form/requested-tab.server.ts";

@@ -2,11 +2,10 @@ import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFun
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { readIdentity, readTokens, signOutCookies } from "#app/request/identity.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
-import { redirectWithToast } from "#app/request/toast.server.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { redirectWithToast } from "#app/request/cookies.server.ts";
 import { clearVisitorCookie } from "#app/request/visitor.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { path } from "#server/locale/path.schema.ts";

@@ -1,4 +1,4 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { packOptions } from "#app/forms/fields/packed-options.ts";
@@ -10,7 +10,7 @@ import { requestedMethod, signIn } from "./sign-in.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { afterSignIn, requiresAccount, readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { LOGIN_TABS } from "#server/identity/sign-in/login.schema.ts";

@@ -3,9 +3,8 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
-import { isInApp } from "#app/request/in-app.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { isInApp } from "#app/request/cookies.server.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
@@ -15,9 +14,8 @@ import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { FormRejection } from "#app/forms/submit.tsx";
+import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { CancelForm } from "./cancel-form.island.tsx";

@@ -6,12 +6,12 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
-import type { Checkout } from "./checkout.ts";
+import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { ConsentFields } from "./consent-fields.tsx";
 import { BuyerEmail } from "./buyer-email.tsx";
@@ -21,7 +21,6 @@ import { PromoFields } from "./promo-fields.tsx";
 import { simControls } from "#app/routes/orders/checkout/sims/sim-controls.ts";
 import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
-import { useLiveChoices } from "./use-live-choices.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
@@ -173,3 +172,44 @@ export const CheckoutForm = island("checkout-form", CheckoutFields);
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(rejections).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Recalculates the order while the form is filled in. `update` never rejects: a failed request keeps the values entered and sets the state
+ * "failed". Only the response to the newest request counts.
+ */
+function useLiveChoices(initial: CheckoutChoices, address: string) {
+  const [choices, setChoices] = useState(initial);
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const latestRequest = useRef(0);
+
+  async function update(form: HTMLFormElement | null): Promise<void> {
+    if (!form) return;
+    const requestNumber = ++latestRequest.current;
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (typeof value === "string") body.append(name, value);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+    setState("busy");
+    try {
+      const response = await fetch(address, { method: "POST", body, signal: controller.signal });
+      if (!response.ok) throw new Error(String(response.status));
+      const next = (await response.json()) as CheckoutChoices;
+      if (requestNumber !== latestRequest.current) return;
+      // The browser has shown an earlier page again. What it offers depends on the currency, too.
+      if (next.currency !== initial.currency) return location.reload();
+      setChoices(next);
+      setState("idle");
+    } catch {
+      if (requestNumber === latestRequest.current) setState("failed");
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  /** Removes the error of a field whose value has changed. */
+  const clearRejection = (field: keyof CheckoutChoices["rejections"]) => {
+    if (choices.rejections[field]) setChoices({ ...choices, rejections: { ...choices.rejections, [field]: undefined } });
+  };
+  return { choices, state, update, clearRejection };
+}

@@ -1,13 +1,12 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useErrorText } from "#app/i18n/use-error-text.ts";
 import { PayButton } from "./pay-button.tsx";
 import { PayFacts } from "./pay-facts.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";

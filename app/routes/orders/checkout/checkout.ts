@@ -1,9 +1,9 @@
 import type { AddressChoices } from "#app/forms/fields/packed-options.ts";
-import type { ParcelEstimate } from "#server/catalogue/postal-estimate.schema.ts";
+import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
 /** The server's quote as the browser receives it, in minor units. */

@@ -5,7 +5,7 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
-import { preferenceCookies } from "#app/request/preferences.server.ts";
+import { preferenceCookies, chosenCurrency } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
@@ -21,8 +21,9 @@ import { placeOrder, type PlacedOrder, type PlaceOrderResult } from "#server/ord
 import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import { quoteOrder, toQuoteRequest, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
-import { redirectToPreferences } from "./switch-preferences.server.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
+import { type Currency, type Language, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import { readOrderQuery } from "./order-query.server.ts";
 
 /** A post of the order form, whichever button sent it. */
 export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
@@ -149,4 +150,23 @@ function adjustQuantity(form: FormData): boolean {
   if (quantity) form.set("quantity", quantity);
   form.set("sims", String(countSims(iccids)));
   return quantity !== null;
+}
+
+/**
+ * Changes language and currency during an order and keeps the values entered. A 307 redirect makes the browser post the same form to the
+ * page in the other language. Returns null if both preferences are already set, as they are in that second post.
+ */
+function redirectToPreferences(
+  request: Request,
+  typed: Record<string, string>,
+  current: { language: Language; currency: Currency },
+  secure: boolean,
+) {
+  const language = LanguageSchema.safeParse(typed.language).data ?? current.language;
+  const currency = CurrencySchema.safeParse(typed.currency).data ?? current.currency;
+  // If cookies are blocked, the choice cannot be stored. `switched` in the URL stops the redirect loop: the form is shown unchanged.
+  const switched = `${language}.${currency}`;
+  if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
+  const headers = setCookieHeaders(preferenceCookies({ language, currency: chosenCurrency({ language, currency }, current) }, secure));
+  return redirect(path(language, "order-sim", { ...readOrderQuery(request), switched }), { status: 307, headers });
 }

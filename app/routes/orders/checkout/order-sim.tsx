@@ -5,9 +5,13 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { CheckoutForm } from "./checkout-form.island.tsx";
-import { NothingToOrder } from "./nothing-to-order.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -49,4 +53,21 @@ export default function OrderSim() {
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!checkout) return <NothingToOrder rejection={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
   return <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
+}
+
+/** The order page when the URL names no existing package: links to the destinations and to placed orders. */
+function NothingToOrder({ rejection }: { rejection?: string }) {
+  const { t } = useTranslation("orders");
+  const errorText = useErrorText();
+  return (
+    <div className="narrow page-body stack">
+      {rejection && <Notice kind="alert" title={errorText(rejection)} />}
+      <h1>{t("none.title")}</h1>
+      <p className="lead">{t("none.text")}</p>
+      <p className="cluster">
+        <ButtonLink page="destination">{t("none.destinations")}</ButtonLink>
+        <PageLink page="order-result">{t("none.find-order")}</PageLink>
+      </p>
+    </div>
+  );
 }

@@ -1,10 +1,9 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";

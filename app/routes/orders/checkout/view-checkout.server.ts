@@ -5,7 +5,7 @@ import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import { matchesSims, OrderSchema, QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
-import { REFUND_DAYS } from "#server/orders/core/refund-days.schema.ts";
+import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,23 +1,23 @@
 import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { FormRejection } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { MyOrderFacts } from "./my-order-facts.tsx";
-import { MyOrderSims } from "./my-order-sims.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
-import { Cancellation, useRefundText } from "#app/routes/orders/view/refund-state.tsx";
+import { Cancellation, useRefundText, isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
+import { Money } from "#app/ui/money.tsx";
+import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 
 /** One order of the account: its state, all fields, the price with its refunds, and its history (§3, Order list fields). */
 export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?: SubmissionResult<string[]> | null }) {
@@ -108,5 +108,114 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
         </aside>
       </div>
     </div>
+  );
+}
+
+const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "done", failed: "failed" } as const;
+
+/** The units of an order: ICCID, links to the offline eSIM page and the SIM's packages, and the state of the refund. */
+function MyOrderSims({ order }: { order: MyOrderView }) {
+  const { t } = useTranslation("my-orders");
+  const language = useLanguage();
+  const { number, way, units } = order;
+  const ready = order.page === "ready";
+  const shownUnits = units.filter(({ iccid, refund }) => iccid !== null || refund !== null);
+  return (
+    <section className="stack" aria-labelledby="sims">
+      <div className="between">
+        <h2 id="sims">{t("detail.sims")}</h2>
+        <ButtonLink page="order-result" query={{ order: number }} kind={ready ? "primary" : "secondary"} className="no-print">
+          {t(ready ? "detail.install" : "detail.open")}
+        </ButtonLink>
+      </div>
+      {shownUnits.length === 0 ? (
+        <p>{t(way === "physical" ? "detail.no-iccid-card" : "detail.no-iccid")}</p>
+      ) : (
+        <ul className="list-plain stack order-sims">
+          {shownUnits.map(({ unit, iccid, state, refund, decision, isRevoked }) => (
+            <li key={unit} className="panel between">
+              <p>
+                <span className="label">{units.length > 1 ? t("detail.iccid-of", { unit }) : t("orders:esim.iccid")}</span>
+                <span className="code strong">{iccid ?? "–"}</span>
+              </p>
+              {way === "sim" && !refund && order.paid && <p>{t(`orders:result.sim.${SIM_STATES[state]}`)}</p>}
+              {refund && <RefundState refund={refund} decision={decision} />}
+              {iccid && refund === "requested" && <p className="small">{t("orders:esim.do-not-use")}</p>}
+              {iccid && (
+                <p className="cluster">
+                  <PageLink page="account/package" query={{ iccid }}>
+                    {t(order.credit === null ? "detail.packages" : "orders:credit.usage")}
+                  </PageLink>
+                  {way === "esim" && !isRevoked && !isRefundRequested({ refund }) && (
+                    // A plain link, since its target is a download, not a page.
+                    <a href={path(language, "order-card", { order: number, unit })} className="with-icon" download>
+                      <Icon name="download" />
+                      {t("detail.card")}
+                    </a>
+                  )}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** All fields of an order (§3). */
+function MyOrderFacts({ order }: { order: MyOrderView }) {
+  const { t } = useTranslation("my-orders");
+  const { sum, way, parcel, paymentMethod } = order;
+  return (
+    <section className="stack" aria-labelledby="facts">
+      <h2 id="facts">{t("detail.facts")}</h2>
+      <dl className="pairs">
+        <LabelledValue label={t("column.number")}>
+          <span className="number">{order.number}</span>
+        </LabelledValue>
+        <LabelledValue label={t("column.time")}>
+          <DateTime at={order.createdAt} />
+        </LabelledValue>
+        <LabelledValue label={t(order.credit === null ? "detail.package" : "orders:credit.product")}>{order.title}</LabelledValue>
+        <LabelledValue label={t("detail.way")}>{t(order.topUp ? "orders:credit.way" : `orders:way.${way}`)}</LabelledValue>
+        {order.credit !== null && (
+          <LabelledValue label={t("orders:credit.credit")}>
+            <Money amount={order.credit} currency="HKD" />
+          </LabelledValue>
+        )}
+        <LabelledValue label={t("column.unit-price")}>
+          <Money amount={sum.unitPrice} currency={sum.currency} />
+        </LabelledValue>
+        <LabelledValue label={t("column.quantity")}>{sum.quantity}</LabelledValue>
+        <LabelledValue label={t("detail.physical")}>{t(way === "physical" ? "detail.yes" : "detail.no")}</LabelledValue>
+        <LabelledValue label={t("detail.channel")}>{t("detail.channel-shop")}</LabelledValue>
+        <LabelledValue label={t("detail.method")}>
+          {!order.paid ? t("detail.not-paid") : paymentMethod === "none" ? t("detail.method-none") : t(`orders:method.${paymentMethod}`)}
+        </LabelledValue>
+        <LabelledValue label={t("orders:field.email")} long>
+          {order.email}
+        </LabelledValue>
+        {order.iccid && order.sims.length === 0 && (
+          <LabelledValue label={t("orders:field.iccid")}>
+            <span className="code">{order.iccid}</span>
+          </LabelledValue>
+        )}
+        {order.phone && (
+          <LabelledValue label={t("detail.phone")}>
+            <span className="number">{order.phone}</span>
+          </LabelledValue>
+        )}
+        <LabelledValue label={t("detail.address")} long>
+          {parcel ? <TextLines lines={parcel.to} /> : t("detail.no-address")}
+        </LabelledValue>
+        {parcel?.courier && <LabelledValue label={t("orders:result.shipped.courier")}>{parcel.courier}</LabelledValue>}
+        {parcel?.trackingNumber && (
+          <LabelledValue label={t("orders:result.shipped.tracking")}>
+            <span className="code">{parcel.trackingNumber}</span>
+          </LabelledValue>
+        )}
+      </dl>
+    </section>
   );
 }

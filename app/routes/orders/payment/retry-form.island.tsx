@@ -4,7 +4,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";

@@ -1,13 +1,11 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { isInApp } from "#app/request/in-app.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readOrder } from "#server/orders/views/read-order.ts";
+import { isInApp } from "#app/request/cookies.server.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
-import { viewReceipt, type ReceiptView } from "./view-receipt.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
@@ -16,6 +14,12 @@ import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
+import { addressLines } from "#server/orders/core/buyer.ts";
+import { BRAND } from "#server/locale/brand.schema.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { isUndecided } from "#app/routes/orders/view/view-order.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -127,3 +131,30 @@ function BackToOrder({ link }: { link: Link }) {
     </p>
   );
 }
+
+/** Returns a paid order as its receipt shows it, without eSIM codes and link keys. */
+export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderView & { paidAt: number }, language: Language) {
+  const { catalogue } = shop;
+  const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, contact, address, createdAt, paidAt, state } = order;
+  const { quantity, unitPrice, credit, iccids } = order.line;
+  const country = address && catalogue().destinations.get(address.country)?.names[language];
+  return {
+    seller: [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language], `${BRAND.supportEmail} · ${BRAND.supportPhone.shown}`],
+    number,
+    way,
+    createdAt,
+    paidAt,
+    /** The state of a refund of the order: requested, approved, refunded, or null. */
+    refund: state === "refunded" ? state : state === "refund-requested" ? (isUndecided(order) ? state : ("refund-approved" as const)) : null,
+    refunds: order.refunds.filter((refund) => refund.state === "paid"),
+    // Quantity 1: `sum` shows the quantity.
+    title: packageTitle(catalogue(), { ...order.line, quantity: 1, way }, language),
+    iccids,
+    credit,
+    method: order.paymentMethod,
+    sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
+    buyer: [contact ?? "", email, ...(address ? addressLines(address, country, { isPostalCodeBesideCountry: true }) : [])].filter(Boolean),
+  };
+}
+
+type ReceiptView = ReturnType<typeof viewReceipt>;

@@ -1,15 +1,18 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { EsimTicket } from "#app/routes/orders/view/esim-ticket.tsx";
 import { isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import type { IssuedEsim } from "#app/routes/orders/view/view-order.server.ts";
-import { KeepEsim } from "./keep-esim.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
-import { ShareEsim } from "./share-esim.tsx";
 import type { OrderPageProps } from "./order-page-props.ts";
+import { Trans } from "#app/i18n/trans.tsx";
+import { Button, buttonClass, CopyButton } from "#app/ui/button.tsx";
+import { KEPT_DAYS } from "#app/client/offline/offline-copies.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 
 type IssuedEsimProps = {
   esim: IssuedEsim;
@@ -56,5 +59,67 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
       {refund && <RefundState refund={refund} decision={esim.decision} />}
       {prepaid && <PrepaidSim sim={prepaid} product={orderedPackage.product} />}
     </EsimTicket>
+  );
+}
+
+/** Sends the link to one eSIM of several to the person who travels with it: by the share sheet where there is one, else by mail. */
+function ShareEsim({ url, place }: { url: string; place: string }) {
+  const { t } = useTranslation("orders");
+  const title = t("esim.share-text", { place });
+  const mail = new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20");
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- `Trans` fills it
+  const link = <a href={url} rel="noreferrer" />;
+  return (
+    <div className="stack-tight no-print issued-share">
+      <p className="cluster" data-widget="share" data-title={title} data-url={url}>
+        <a href={`mailto:?${mail}`} className={buttonClass({ kind: "secondary" })}>
+          {t("esim.share")}
+        </a>
+        <Button hidden kind="secondary">
+          {t("esim.share")}
+        </Button>
+        <CopyButton text={url} label={t("esim.share-link")} />
+      </p>
+      <p className="small soft">
+        <Trans t={t} i18nKey="esim.share-note" components={{ a: link }} />
+      </p>
+    </div>
+  );
+}
+
+/**
+ * Keeps the offline instructions of an eSIM on this device, until the visitor removes them or logs out. Shown by scripts in browsers with service workers
+ * (`keep-esim.widget.ts`). `source`: the address of the instructions.
+ */
+function KeepEsim({ number, unit, source }: { number: string; unit: number; source: string }) {
+  const { t } = useTranslation("offline");
+  const language = useLanguage();
+  return (
+    <div
+      hidden
+      className="stack-tight no-print"
+      data-widget="keep-esim"
+      data-address={path(language, "offline", { kept: `${number}-${unit}` })}
+      data-source={source}
+      data-language={language}
+    >
+      <p className="cluster" role="status">
+        <span hidden className="with-icon">
+          <Icon name="check" />
+          <span data-text={t("keep.kept", { date: "{{date}}" })} />
+        </span>
+        {/* One button for both, so that it keeps the focus. */}
+        <Button kind="secondary" data-keep={t("keep.keep")} data-remove={t("keep.remove")}>
+          {t("keep.keep")}
+        </Button>
+      </p>
+      <p hidden role="alert">
+        {t("keep.failed")}
+      </p>
+      <p className="small soft">
+        {withSpaceAfter(t("keep.note", { days: KEPT_DAYS }))}
+        <PageLink page="offline">{t("keep.list")}</PageLink>
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";

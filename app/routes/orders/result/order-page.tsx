@@ -1,8 +1,8 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { ParcelEstimate } from "#server/catalogue/postal-estimate.schema.ts";
+import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IssuedEsimTicket } from "./issued-esim.tsx";
@@ -15,11 +15,11 @@ import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import { PrepaidSim } from "./prepaid-sim.tsx";
 import { ReceiptPanel } from "./receipt-panel.tsx";
 import { resultKeys } from "#app/routes/orders/view/result-text.ts";
-import { RefundPanel } from "./refund-panel.tsx";
 import { Cancellation, isRefundRequested, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 
 /** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {
@@ -146,4 +146,36 @@ function Arrival({ arrivesFrom, arrivesBy }: ParcelEstimate) {
   const language = useLanguage();
   const [from, by] = [arrivesFrom, arrivesBy].map((at) => formatDateTime(at, language, "day"));
   return <p className="strong">{t("result.arrives", { from, by })}</p>;
+}
+
+/** How and until when the buyer may request a refund of delivered units. A visitor with a link key must first sign in with the order's email. */
+function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderPageView, "refundable" | "email"> & { access: LinkAccess } }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  if (!refundable) return null;
+  const { until, query } = refundable;
+  return (
+    <section className="panel stack-tight no-print" aria-labelledby="refund-title">
+      <h2 id="refund-title">{t("refund.title")}</h2>
+      {query === null ? (
+        <p className="small">{t("refund-card", { email: BRAND.supportEmail })}</p>
+      ) : (
+        <>
+          <p className="small">{t("refund.until", { date: formatDateTime(until, language, "date") })}</p>
+          {access.key !== null && <p className="small soft">{t("refund.sign-in", { email })}</p>}
+          <p>
+            {access.key === null ? (
+              <PageLink page="account/package" query={query}>
+                {t("refund.link")}
+              </PageLink>
+            ) : (
+              <PageLink page="login" query={{ tab: "email", redirectTo: path(language, "account/package", query) }}>
+                {t("refund.link")}
+              </PageLink>
+            )}
+          </p>
+        </>
+      )}
+    </section>
+  );
 }

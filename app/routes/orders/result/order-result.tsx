@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
-import { isInApp } from "#app/request/in-app.server.ts";
+import { isInApp } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPhone } from "#app/request/phone.server.ts";
 import { textFields } from "#app/request/form/submitted-form.server.ts";

@@ -3,7 +3,7 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 
 /** The data of the order and its price, line by line. */

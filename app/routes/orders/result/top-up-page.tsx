@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -12,7 +12,7 @@ import { ReceiptPanel } from "./receipt-panel.tsx";
 import { Cancellation } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps, SimBalance } from "./order-page-props.ts";
-import { VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 
 type TopUpPageProps = OrderPageProps & {
   topUp: NonNullable<OrderPageView["topUp"]>;

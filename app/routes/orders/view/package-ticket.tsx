@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/prepaid-credit.schema.ts";
+import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 import type { PrepaidProduct, PackageKind } from "#server/domain/product-kinds.schema.ts";
 
 /** A package as a ticket shows it. */

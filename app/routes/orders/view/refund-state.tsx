@@ -1,7 +1,7 @@
-import { formatDateTime } from "#app/ui/format-date-time.ts";
-import { joinSentences } from "#server/locale/join-text.schema.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";

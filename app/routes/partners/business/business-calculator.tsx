@@ -1,8 +1,8 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";

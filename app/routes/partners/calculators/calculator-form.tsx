@@ -1,11 +1,11 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { type ReactNode, type ComponentProps } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Field } from "#app/forms/fields/field.tsx";

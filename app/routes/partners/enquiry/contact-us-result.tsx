@@ -1,16 +1,15 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { EnquiryView } from "#server/partners/core/enquiry.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { formatCalendarDay } from "#server/locale/time/format-day.ts";
+import { formatCalendarDay } from "#server/locale/time/hong-kong-day.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 export const links = registrationAndPartnerStyles;

@@ -1,10 +1,10 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
-import { PARTNERSHIP_OPTIONS } from "./partner-origins.ts";
+import { PARTNERSHIP_OPTIONS } from "#app/routes/partners/drafts/enquiry-state.ts";
 import type { EnquiryPageView } from "./view-enquiry.server.ts";
 
 /** The error summary, the introduction and the notice about a draft. */

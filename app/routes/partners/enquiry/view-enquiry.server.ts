@@ -3,16 +3,15 @@ import { INTENTIONS, PRODUCTS } from "#server/domain/enquiry-states.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
+import { pageLanguage } from "#app/request/page/page-meta.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { findEnquiryDraft, draftOwner } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
-import type { EnquiryState } from "#app/routes/partners/drafts/enquiry-state.ts";
+import { type EnquiryState, findPartnerOrigin } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
-import { findPartnerOrigin } from "./partner-origins.ts";
-import { formatCalendarDay } from "#server/locale/time/format-day.ts";
+import { formatCalendarDay } from "#server/locale/time/hong-kong-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -3,18 +3,23 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { MarketplaceCalculator } from "./marketplace-calculator.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
-import { viewMarketplace } from "./view-marketplace.server.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
-import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
+import { calculatorTitle, calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
+import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { type MarketplacePayout, estimateMarketplace } from "#server/partners/calculators/marketplace.ts";
+import { formatCount } from "#app/ui/format-count.ts";
+import type { AppContext } from "#server/context/app-context.ts";
+import { pickExample } from "#server/plans/list-examples.ts";
 
 const START: EnquiryStart = { product: "201-02", intention: "sell", from: "esim-marketplace" };
 const WHO = ["carrier", "mvno", "brand"] as const;
@@ -87,3 +92,80 @@ function MarketplaceTicket({ start }: { start: EnquiryStart }) {
     />
   );
 }
+
+/** Longer waiting times for a payout are shown in years. */
+const MAX_SHOWN_MONTHS = 24;
+
+type MarketplaceAnswerProps = { answer: MarketplacePayout; currency: Currency; start: EnquiryStart };
+
+/** Calculates the payout for a price and a number of sales per month. */
+function MarketplaceCalculator({ market, start }: { market: MarketplaceView; start: EnquiryStart }) {
+  const { t } = useTranslation("marketplace");
+  const { currency, own, estimate } = market;
+  const { typed, errors, result: answer } = estimate;
+  const labels = { price: t("calculator.price"), sales: t("calculator.sales") };
+  return (
+    <CalculatorForm
+      page="esim-marketplace"
+      title={t("calculator.heading")}
+      intro={t("calculator.intro")}
+      errors={errors}
+      labels={labels}
+      currency={currency}
+      ownCurrency={own}
+      answer={answer && <MarketplaceAnswer answer={answer} currency={currency} start={start} />}
+    >
+      <MoneyField field={formField("price", typed.price, errors.price)} label={labels.price} hint={t("calculator.price-hint")} currency={currency} />
+      <CountField field={formField("sales", typed.sales, errors.sales)} label={labels.sales} />
+    </CalculatorForm>
+  );
+}
+
+/** The payout as a ticket: the monthly amount and its breakdown. */
+function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswerProps) {
+  const { t } = useTranslation("marketplace");
+  const language = useLanguage();
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const rows = [
+    { label: t("answer.each"), amount: answer.payout },
+    { label: t("answer.sales"), amount: answer.month.sales },
+    { label: t("answer.fee", { percent: MARKETPLACE_FEE_PERCENT }), amount: -answer.month.fee },
+    { label: t("answer.payout"), amount: answer.month.payout },
+    { label: t("answer.year"), amount: answer.year.payout },
+  ];
+  return (
+    <AnswerTicket
+      start={start}
+      button={t("enquire")}
+      title={t("answer.title")}
+      subtitle={t("answer.kind", { count: answer.sales, shown: formatCount(answer.sales, language), price: money(answer.price) })}
+      figure={money(answer.month.payout)}
+      figureUnit={t("answer.month")}
+      advice={
+        <p className="small">
+          {answer.everyMonths > 1
+            ? t(answer.everyMonths > MAX_SHOWN_MONTHS ? "answer.waits-years" : "answer.waits", {
+                minimum: money(answer.minimum),
+                months: answer.everyMonths,
+                years: formatCount(Math.round(answer.everyMonths / 12), language),
+              })
+            : t("answer.monthly")}
+        </p>
+      }
+    >
+      <MoneyRows rows={rows} currency={currency} />
+    </AnswerTicket>
+  );
+}
+
+/** The initial price if no package has a price in the currency, in minor units. */
+const FALLBACK_PRICE = 10_00;
+
+/** Returns the data of the marketplace page. The calculator starts with the list price of a real package. */
+function viewMarketplace(shop: Pick<AppContext, "catalogue">, request: Request, language: Language) {
+  const { currency, own } = calculatorCurrency(request, language);
+  const usualPrice = pickExample(shop, { language, currency })?.price ?? FALLBACK_PRICE;
+  return { currency, own, estimate: estimateMarketplace(new URL(request.url).searchParams, usualPrice, currency) };
+}
+
+type MarketplaceView = ReturnType<typeof viewMarketplace>;

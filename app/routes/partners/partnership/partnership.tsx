@@ -2,21 +2,30 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
-import { BUSINESS_TIERS, REPLY_DAYS, WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
+import {
+  BUSINESS_TIERS,
+  REPLY_DAYS,
+  WHOLESALE_MINIMUM,
+  MARKETPLACE_FEE_PERCENT,
+  PAY_AS_YOU_GO_PERCENT_OFF,
+  WHOLESALE_TIERS,
+  type Tier,
+} from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
-import { PartnershipOptionSection } from "./partnership-option.tsx";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
-import { PARTNERSHIP_OPTIONS } from "#app/routes/partners/enquiry/partner-origins.ts";
+import { PARTNERSHIP_OPTIONS, type PartnershipOption } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { EnquireButton, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 
 const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"] as const;
 
@@ -116,6 +125,44 @@ function PartnershipFigures({ counts }: { counts: { destinations: number; packag
           </li>
         ))}
       </ul>
+    </PartnerSection>
+  );
+}
+
+const STARTS: Record<PartnershipOption, EnquiryStart> = {
+  "resale-distribution": { product: "201-01", intention: "buy", from: "resale-distribution" },
+  "esim-marketplace": { product: "201-02", intention: "sell", from: "esim-marketplace" },
+  "cmlink-for-business": { product: "201-02", intention: "buy", from: "cmlink-for-business" },
+};
+const percentRange = (tiers: readonly Tier[]) => `${tiers[0]?.percentOff}–${tiers.at(-1)?.percentOff}%`;
+const FIGURES: Record<PartnershipOption, string> = {
+  "resale-distribution": percentRange(WHOLESALE_TIERS),
+  "esim-marketplace": `${100 - MARKETPLACE_FEE_PERCENT}%`,
+  "cmlink-for-business": percentRange(BUSINESS_TIERS),
+};
+const TERMS = { minimum: WHOLESALE_MINIMUM, percent: PAY_AS_YOU_GO_PERCENT_OFF, employees: BUSINESS_TIERS[0]?.from };
+
+/** One kind of partnership: target group, earnings or savings, a link to its page, and a button that opens the form with preselected values. */
+function PartnershipOptionSection({ option, mist }: { option: PartnershipOption; mist: boolean }) {
+  const { t } = useTranslation("partnership");
+  return (
+    <PartnerSection id={option} title={t(`${option}.name`)} intro={t(`${option}.lead`)} mist={mist}>
+      <Ticket
+        title={t(`${option}.kind`)}
+        figure={FIGURES[option]}
+        figureUnit={t(`${option}.unit`)}
+        facts={[t(`${option}.first`, TERMS), t(`${option}.second`, TERMS)]}
+        stub={
+          <EnquireButton start={STARTS[option]} wide>
+            {t(`${option}.action`)}
+          </EnquireButton>
+        }
+      >
+        <p>{t(`${option}.for`)}</p>
+      </Ticket>
+      <PageLink page={option} className="see-all">
+        {t(`${option}.more`)} <Icon name="arrow" size={16} />
+      </PageLink>
     </PartnerSection>
   );
 }

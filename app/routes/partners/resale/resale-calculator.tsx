@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";

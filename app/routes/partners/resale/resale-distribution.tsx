@@ -1,21 +1,24 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { PAY_AS_YOU_GO_PERCENT_OFF, REPLY_DAYS, WHOLESALE_MINIMUM, WHOLESALE_TIERS } from "#server/partners/core/terms.schema.ts";
+import { PAY_AS_YOU_GO_PERCENT_OFF, REPLY_DAYS, WHOLESALE_MINIMUM, WHOLESALE_TIERS, subtractPercent } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
 import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { ResaleCalculator } from "./resale-calculator.tsx";
-import { ResaleTiers } from "./resale-tiers.tsx";
-import { viewResale } from "./view-resale.server.ts";
+import { viewResale, type ResaleView } from "./view-resale.server.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatCount } from "#app/ui/format-count.ts";
 
 const START: EnquiryStart = { product: "201-01", intention: "buy", from: "resale-distribution" };
 const WHO = ["agency", "operator", "venue", "shop"] as const;
@@ -122,5 +125,71 @@ function ResaleOptions() {
         />
       ))}
     </ul>
+  );
+}
+
+/** Unit costs and earnings by order size, for an example: a real package, sold at its list price. Renders nothing without an example. */
+function ResaleTiers({ resale: { tiers, example, currency } }: { resale: Pick<ResaleView, "tiers" | "example" | "currency"> }) {
+  const { t } = useTranslation("resale");
+  const language = useLanguage();
+  if (!example) return null;
+  const { name, days, price } = example;
+  const asYouGo = subtractPercent(price, PAY_AS_YOU_GO_PERCENT_OFF);
+  const rows = [
+    { key: 0, order: t("terms.flexible"), percentOff: PAY_AS_YOU_GO_PERCENT_OFF, unit: asYouGo, earns: price - asYouGo, count: null },
+    ...tiers.flatMap(({ from, percentOff, earning }) =>
+      earning
+        ? [
+            {
+              key: from,
+              order: t("terms.from", { quantity: formatCount(from, language) }),
+              percentOff,
+              unit: earning.unitCost,
+              earns: earning.earnings,
+              count: from,
+            },
+          ]
+        : [],
+    ),
+  ];
+  return (
+    <PartnerSection
+      id="terms"
+      title={t("terms.heading")}
+      intro={t("terms.intro", { name, data: formatData(example.dataMb, language), days, price: formatMoney(price, currency, language) })}
+    >
+      <table className="order-list">
+        <thead>
+          <tr>
+            {(["order", "off", "unit", "earns"] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(`terms.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <td data-label={t(row.count === null ? "terms.way" : "terms.order")} className="strong">
+                {row.order}
+              </td>
+              <td data-label={t("terms.off")} className="number">
+                {row.percentOff}%
+              </td>
+              <td data-label={t("terms.unit")}>
+                <Money amount={row.unit} currency={currency} />
+              </td>
+              <td data-label={t("terms.earns")} className="number">
+                {row.count === null
+                  ? t("terms.each", { amount: formatMoney(row.earns, currency, language) })
+                  : t("terms.on", { amount: formatMoney(row.earns, currency, language), quantity: formatCount(row.count, language) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="small soft">{t("partners:indicative")}</p>
+    </PartnerSection>
   );
 }

@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { channelLanguage } from "#app/request/page/page-language.ts";
+import { channelLanguage } from "#app/request/page/page-meta.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findRegistrationDraft, saveRegistrationDraft, toFormState } from "./registration-draft.server.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { DraftNotice } from "#app/forms/draft-notice.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";

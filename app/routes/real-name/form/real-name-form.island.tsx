@@ -1,20 +1,17 @@
 import { useMemo, useRef } from "react";
 import type { SubmissionResult } from "@conform-to/react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { fieldsByName, fieldWithError } from "#app/forms/fields/field-meta.ts";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { FormProgress } from "#app/forms/form-progress.tsx";
 import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options.ts";
-import { DraftSavedNotice, SaveDraftButton } from "#app/forms/save-draft-button.tsx";
-import { Submit } from "#app/forms/submit.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { Submit, DraftSavedNotice, SaveDraftButton } from "#app/forms/submit.tsx";
+import { useLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { island } from "#app/client/island.tsx";
 import { useKeptInput } from "#app/client/use-kept-input.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PreparationPanel } from "#app/routes/real-name/sections/preparation-panel.tsx";
-import { ContactSection } from "#app/routes/real-name/sections/contact-section.tsx";
 import { DeclarationSection } from "#app/routes/real-name/sections/declaration-section.tsx";
 import { DocumentSection } from "#app/routes/real-name/sections/document-section.tsx";
 import {
@@ -38,6 +35,10 @@ import { simTargets } from "#app/routes/real-name/draft/sim-inputs.ts";
 import { SimsSection } from "#app/routes/real-name/sections/sims-section.tsx";
 import { useLiveForm } from "#app/routes/real-name/draft/use-live-form.ts";
 import type { RealNameView } from "./view-real-name.server.ts";
+import { PhoneField } from "#app/forms/fields/phone-field.tsx";
+import type { SelectOption } from "#app/forms/fields/select-field.tsx";
+import { StepSection } from "#app/routes/real-name/sections/step-section.tsx";
+import { EmailField } from "#app/forms/fields/field.tsx";
 
 /** The field that each reason concerns. */
 const FIELD_OF_REASON: Partial<Record<SidedReason, FieldName>> = {
@@ -203,5 +204,16 @@ function correctionErrors(reasons: SidedReason[]): Partial<Record<FieldName, str
       const name = FIELD_OF_REASON[reason];
       return name ? [[name, `reasons:${reason}.title`]] : [];
     }),
+  );
+}
+
+/** Where the decision is sent: an email address or a phone number, at least one of both (§5). */
+function ContactSection({ fields, countries }: { fields: Fields; countries: SelectOption[] }) {
+  const { t } = useChannelTranslation("real-name");
+  return (
+    <StepSection step="contact" title={t("step.contact")} intro={t("contact.intro")}>
+      <EmailField field={fields.email} label={t("field.email")} hint={t("contact.email-hint")} maxLength={60} />
+      <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("contact.phone-hint")} countries={countries} />
+    </StepSection>
   );
 }

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { channelLanguage } from "#app/request/page/page-language.ts";
+import { channelLanguage } from "#app/request/page/page-meta.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 

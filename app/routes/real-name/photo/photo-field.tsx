@@ -1,5 +1,5 @@
 import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
 import { lazyPart } from "#app/client/lazy-part.ts";

@@ -1,5 +1,5 @@
-import { joinSentences, withSpaceAfter } from "#server/locale/join-text.schema.ts";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { joinSentences, withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 

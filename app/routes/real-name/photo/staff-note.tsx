@@ -1,4 +1,4 @@
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 
 /** What staff wrote to the applicant about a refusal; nothing if they wrote nothing. */
 export function StaffNote({ note }: { note: string | null }) {

@@ -1,14 +1,12 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
-import { channelLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { pageMeta, channelLanguage } from "#app/request/page/page-meta.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";

@@ -1,7 +1,5 @@
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { ButtonLink, CopyButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 
 type ConfirmedSectionProps = { isConfirmed: boolean; isOpen: boolean; name: string; children: ReactNode };

@@ -1,5 +1,5 @@
 import { Trans } from "#app/i18n/trans.tsx";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { Fields } from "#app/routes/real-name/draft/form-fields.ts";
 import { StepSection } from "./step-section.tsx";

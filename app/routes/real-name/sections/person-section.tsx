@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField, type SelectOption } from "#app/forms/fields/select-field.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Trans } from "#app/i18n/trans.tsx";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PolicyLink } from "./declaration-section.tsx";
 

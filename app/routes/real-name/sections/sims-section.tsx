@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { FieldError, type FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { AddSimButton, RemoveSimButton } from "#app/forms/fields/sim-buttons.tsx";

@@ -1,12 +1,11 @@
-import { withSpaceAfter } from "#server/locale/join-text.schema.ts";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 

@@ -9,10 +9,9 @@ import { announcementSeenCookie, noticeClosedCookie } from "#app/request/announc
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { safeReturn } from "#app/request/page/safe-return.ts";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
+import { FormRejection } from "#app/forms/submit.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { AnnouncementText } from "./announcement-text.tsx";
+import { EmptyState } from "#app/ui/notice.tsx";
 
 /** Versions are dates or times (ISO 8601), those of a maintenance numbers; a longer one is none of ours. */
 const MAX_VERSION = 100;
@@ -57,4 +56,10 @@ export default function AnnouncementPage() {
       )}
     </div>
   );
+}
+
+/** The HTML of an announcement, sanitized on the server. */
+function AnnouncementText({ html }: { html: string }) {
+  // oxlint-disable-next-line react/no-danger -- sanitized by server/content/markup/sanitize.ts before it reaches a page
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -5,12 +5,16 @@ import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.sch
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { pageLanguage } from "#app/request/page/page-language.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { EsimLinkForm } from "./esim-link-form.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
+import type { SubmissionResult } from "@conform-to/react";
+import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { ErrorSummary } from "#app/forms/error-summary.tsx";
+import { Submit, FormRejection } from "#app/forms/submit.tsx";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { useShell } from "#app/routes/site/shell/use-shell.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
@@ -54,3 +58,64 @@ export default function EsimLinkPage() {
     </div>
   );
 }
+
+/** `host`: of the eSIM site. */
+type EsimLinkFormProps = { host: string; lastResult?: SubmissionResult<string[]> | null };
+
+/** Asks for confirmation before the visitor leaves for the eSIM site (§2). Accounts choose whether to share their contact details. */
+function EsimLinkForm(props: EsimLinkFormProps) {
+  const signedIn = useShell()?.identity?.kind === "account";
+  return signedIn ? <ShareForm {...props} /> : <PlainForm {...props} />;
+}
+
+function PlainForm({ host }: EsimLinkFormProps) {
+  const { t } = useTranslation("site");
+  return (
+    <form method="post" action={path(useLanguage(), "esim-link")} className="stack">
+      <FormRejection />
+      <p>
+        {t("esim-link.text")} {t("esim-link.host", { host })}
+      </p>
+      <Submit busyLabel={t("esim-link.going")} data-item-type="esim-link" data-item-val="go">
+        {t("esim-link.go")}
+      </Submit>
+    </form>
+  );
+}
+
+/** Offers an account to be signed in at the eSIM site too, with consent to the shared data, or to continue without. Only the server validates it. */
+function ShareForm({ host, lastResult }: EsimLinkFormProps) {
+  const { t } = useTranslation("site");
+  const { agreeShare: errors = [], ...others } = messagesByField(lastResult);
+  const id = "esim-link";
+  const fieldId = `${id}-agreeShare`;
+  const agreeShare = { id: fieldId, name: "agreeShare", errorId: `${fieldId}-error`, descriptionId: `${fieldId}-hint`, errors };
+  return (
+    <form id={id} method="post" action={path(useLanguage(), "esim-link")} className="form">
+      <ErrorSummary form={{ id, allErrors: { ...others, agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
+      <p>
+        {t("esim-link.account-text")} {t("esim-link.host", { host })}
+      </p>
+      <CheckField field={agreeShare} label={t("esim-link.share")} />
+      <div className="cluster">
+        <Submit name="intent" value="share" data-item-type="esim-link" data-item-val="share" busyLabel={t("esim-link.going")}>
+          {t("esim-link.go")}
+        </Submit>
+        <Submit
+          kind="quiet"
+          name="intent"
+          value="plain"
+          formNoValidate
+          data-item-type="esim-link"
+          data-item-val="plain"
+          busyLabel={t("esim-link.going")}
+        >
+          {t("esim-link.plain")}
+        </Submit>
+      </div>
+    </form>
+  );
+}
+
+const messagesByField = (result: EsimLinkFormProps["lastResult"]): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(result?.error ?? {}).flatMap(([name, messages]) => (messages ? [[name, messages]] : [])));

@@ -5,12 +5,12 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { ConsentBanner } from "#app/routes/site/consent/consent-banner.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { isFocusedPage } from "./focused-pages.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { NoticeBar } from "#app/routes/site/shell/notice-bar.tsx";
-import { useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { path } from "#server/locale/path.schema.ts";
 
 /** The standard frame: consent banner, notice, header, toast, page, footer. */
 export function Frame({ overHero = false, children }: { overHero?: boolean; children: ReactNode }) {
@@ -57,5 +57,47 @@ function DialogFrame() {
         </div>
       </dialog>
     </template>
+  );
+}
+
+/** Pages on which visitors pay, sign in or manage what they own, besides those of the account. */
+const FOCUSED_PAGES: readonly string[] = [
+  "order-sim",
+  "order-result",
+  "order-receipt",
+  "order-cancel",
+  "shared-esim",
+  "order-email-change",
+  "reminders",
+  "plan-unavailable",
+  "login",
+  "register",
+  "forgot-pass",
+  "log-out",
+];
+
+/** Returns true if a page shows no notice, and in its footer only the seller, support and settings. */
+const isFocusedPage = (page: string): boolean => page.startsWith("account/") || FOCUSED_PAGES.includes(page);
+
+type NoticeBarProps = {
+  /** `href`: a page of the site or another address. */
+  notice: { title: string; href: string | null; version: string };
+};
+
+/** The notice for all visitors, from the content service or about a planned maintenance, until the visitor closes it. */
+function NoticeBar({ notice: { title, href, version } }: NoticeBarProps) {
+  const { t } = useTranslation("site");
+  return (
+    <aside className="notice-bar" aria-label={t("announcement.notice")}>
+      <div className="page">
+        {href ? <a href={href}>{title}</a> : <span>{title}</span>}
+        <form method="post" action={path(useLanguage(), "announcement")} data-keep-scroll>
+          <input type="hidden" name="returnTo" value={useCurrentPage()} />
+          <button className="icon-button" data-dismiss name="closeNotice" value={version} aria-label={t("announcement.close")}>
+            <Icon name="close" />
+          </button>
+        </form>
+      </div>
+    </aside>
   );
 }

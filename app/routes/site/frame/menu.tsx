@@ -1,10 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/use-language.ts";
-import { DialogLink } from "#app/ui/dialog-link.tsx";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
+import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";

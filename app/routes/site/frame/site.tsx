@@ -1,11 +1,13 @@
-import { Outlet, useMatches } from "@remix-run/react";
+import { Outlet, useMatches, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
-import { ChannelFrame, useChannelFrame } from "./channel-frame.tsx";
 import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
+import { useChannelLanguage } from "#app/i18n/translator.ts";
 
 /** Frame options in the `handle` of a page. `overHero`: the header overlaps the hero. */
 type FrameHandle = { overHero?: boolean };
@@ -57,4 +59,15 @@ function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }
       {children}
     </SmallFrame>
   );
+}
+
+/** Returns true if the page has the channel frame: channel addresses, and all pages in languages that have only these (§2). */
+function useChannelFrame(): boolean {
+  const { pathname } = useLocation();
+  return !isLanguage(useChannelLanguage()) || CHANNEL_FRAME_PAGES.includes(pageFromPath(pathname));
+}
+
+/** The frame of channel pages: logo, all languages, support contacts. No menu and no chat; the consent page is the only link into the shop. */
+function ChannelFrame({ children }: { children: ReactNode }) {
+  return <SmallFrame channel>{children}</SmallFrame>;
 }

@@ -5,7 +5,7 @@ import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-p
 import { isChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage } from "#app/i18n/translator.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,19 +1,21 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
-import { LIGHT_PAGES } from "#server/protocol/light-pages.ts";
+import { type Language, CurrencySchema, LanguageSchema, CURRENCY_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { LIGHT_PAGES } from "#server/protocol/cookie.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { z } from "zod";
-import { FormRejection } from "#app/forms/form-rejection.tsx";
+import { FormRejection, Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { chosenCurrency, preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
-import { redirectWithToast } from "#app/request/toast.server.ts";
-import { PreferencesForm } from "./preferences-form.tsx";
+import { redirectWithToast } from "#app/request/cookies.server.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useLightPages, useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
 
 const ChoiceSchema = z.object({
   language: LanguageSchema.optional().catch(undefined),
@@ -54,5 +56,62 @@ export default function PreferencesPage() {
       <FormRejection />
       <PreferencesForm returnTo={returnTo} />
     </div>
+  );
+}
+
+/** Language, currency, theme and light pages. The button Apply saves them; Reset selects the saved ones again (§2). */
+function PreferencesForm({ returnTo }: { returnTo: string }) {
+  const { t } = useTranslation("site");
+  const language = useLanguage();
+  const shell = useShell();
+  const field = (name: string, initialValue: string) => ({
+    id: `preferences-${name}`,
+    name,
+    errorId: "",
+    descriptionId: `preferences-${name}-hint`,
+    initialValue,
+  });
+  return (
+    <form method="post" action={path(language, "preferences")} className="form">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <ChoiceField
+        field={field("language", language)}
+        legend={t("preferences.language")}
+        columns={3}
+        options={LANGUAGE_OPTIONS.map(({ key, htmlLang, label }) => ({ value: key, label: <span lang={htmlLang}>{label}</span> }))}
+      />
+      <ChoiceField
+        field={field("currency", shell?.currency ?? "CNY")}
+        legend={t("preferences.currency")}
+        hint={t("preferences.currency-hint")}
+        columns={3}
+        options={CURRENCY_OPTIONS.map(({ value, symbol }) => ({
+          value,
+          label: `${symbol} ${value}`,
+          description: t(`preferences.currency-${value}`),
+        }))}
+      />
+      <ChoiceField
+        field={field("theme", useTheme())}
+        legend={t("preferences.theme")}
+        columns={3}
+        options={(["auto", "light", "dark"] as const).map((theme) => ({ value: theme, label: t(`preferences.theme-${theme}`) }))}
+      />
+      <ChoiceField
+        field={field("light_pages", useLightPages())}
+        legend={t("preferences.light")}
+        hint={t("preferences.light-hint")}
+        columns={3}
+        options={(["auto", "on", "off"] as const).map((choice) => ({ value: choice, label: t(`preferences.light-${choice}`) }))}
+      />
+      <div className="cluster">
+        <Submit name="intent" value="apply" busyLabel={t("preferences.applying")}>
+          {t("preferences.apply")}
+        </Submit>
+        <Button type="submit" kind="quiet" name="intent" value="reset" data-reset>
+          {t("preferences.reset")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Logo } from "./logo.tsx";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -1,6 +1,5 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The wordmark; languages with another brand name also show that name. */

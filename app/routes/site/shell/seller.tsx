@@ -1,5 +1,4 @@
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 
 /** The year of the copyright notice. */

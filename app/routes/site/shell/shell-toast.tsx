@@ -1,6 +1,5 @@
 import { useHasEntry } from "#app/client/light-page.tsx";
-import { Notice } from "#app/ui/notice.tsx";
-import { Toast } from "#app/ui/toast.tsx";
+import { Notice, Toast } from "#app/ui/notice.tsx";
 import { useShell } from "./use-shell.ts";
 
 /** The message of the last redirect. Without scripts it cannot disappear, so it is a part of the page. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
 import { localizePath } from "#app/request/page/safe-return.ts";
-import { useChannelLanguage } from "#app/i18n/use-language.ts";
+import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { ShellToast } from "#app/routes/site/shell/shell-toast.tsx";
 import { CHANNEL_LANGUAGE_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import { LeanFooter } from "./lean-footer.tsx";

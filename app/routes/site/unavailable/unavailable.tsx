@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { PostAgain } from "#app/forms/post-again.tsx";
+import { PostAgain } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useChannelTranslation } from "#app/i18n/use-channel-translation.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { returnedFields } from "#app/request/form/submitted-form.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";

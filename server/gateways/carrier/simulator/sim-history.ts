@@ -1,12 +1,12 @@
 import type { Selectable } from "kysely";
 import type { SimulatorOrdersTable } from "#server/db/tables/simulator-tables.ts";
-import type { Credit } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
+import { type Credit, remainingBalance, meterBalance, type BalanceReplay } from "#server/gateways/carrier/simulator/metering/balance-meter.ts";
 import type { MeteredPackage } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
-import { type ProductTerms, ProductTermsSchema } from "#server/gateways/carrier/product-terms.ts";
-import { preexistingPackages } from "./preexisting-packages.ts";
-import { preexistingTopUps } from "./preexisting-top-ups.ts";
+import { type ProductTerms, ProductTermsSchema, type FindProductTerms } from "#server/gateways/carrier/product-terms.ts";
 import type { SimulatorHost } from "./simulator-host.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+import { simCardNumber, simCardProduct } from "./simulated-iccid.ts";
+import { fnv1a } from "#server/gateways/carrier/simulator/metering/traveller.ts";
 
 /** Converts between real and simulated time, ms UTC. */
 type SimulatedClock = { toSimulated: (at: number) => number; toReal: (at: number) => number };
@@ -60,4 +60,61 @@ function simulatedClock(since: number, speed: number): SimulatedClock {
     toSimulated: (at) => (at <= since ? at : since + Math.round((at - since) * speed)),
     toReal: (at) => (at <= since ? at : since + Math.round((at - since) / speed)),
   };
+}
+
+const CHECK_INTERVAL = 45 * DAY;
+/** A fixed date, so that the history of a SIM card never changes. */
+const FIRST = Date.UTC(2025, 0, 1);
+const AMOUNT = 10_000;
+const LOW_BALANCE = 5000;
+const DAYS = 180;
+
+/**
+ * Returns the top-ups, not sold by us, on the built-in prepaid and China SIM cards with an odd number, before `before` (ms UTC). The user of such
+ * a SIM card checks the balance every 45 days, with a different offset for each SIM card, and adds HK$100 if less than HK$50 is left.
+ */
+function preexistingTopUps(iccid: string, before: number): Credit[] {
+  if ((simCardNumber(iccid) ?? 0) % 2 === 0 || simCardProduct(iccid) === "travel") return [];
+  const topUps: Credit[] = [];
+  let replay: BalanceReplay | undefined;
+  for (let at = FIRST + (fnv1a(iccid) % CHECK_INTERVAL); at < before; at += CHECK_INTERVAL) {
+    // Until `at - 1`: the next replay continues after this moment and must include a top-up at `at`.
+    replay = meterBalance(iccid, topUps, at - 1, replay);
+    if (remainingBalance(replay) < LOW_BALANCE) topUps.push({ ref: `card.${iccid}.${at}`, at, amount: AMOUNT, days: DAYS, cancelledAt: null });
+  }
+  return topUps;
+}
+
+const FIRST_USED_SIM = 900;
+/** Longer than the validity of any of these packages plus its activation delay, so that a trip ends before the next one begins. */
+const TRIP_INTERVAL = 40 * DAY;
+const HISTORY = 180 * DAY;
+const PACKAGES = ["JP-5GB-30D", "ASIA-1GBDAY-15D", "HK-3GB-15D", "EUROPE-10GB-30D"];
+
+/**
+ * Returns the packages of earlier trips, not sold by us, on the built-in SIM cards 900 to 999: bought in the 180 days before `before` (ms UTC),
+ * one every 40 days, with a different offset for each SIM card. Returns none for any other SIM.
+ */
+function preexistingPackages(iccid: string, products: FindProductTerms, before: number): (MeteredPackage & { packageId: string })[] {
+  const simNumber = simCardNumber(iccid);
+  if (simNumber === null || simNumber < FIRST_USED_SIM) return [];
+  const offset = fnv1a(iccid) % TRIP_INTERVAL;
+  const last = Math.ceil((before - offset) / TRIP_INTERVAL) - 1;
+  const packages: (MeteredPackage & { packageId: string })[] = [];
+  for (let trip = last; offset + trip * TRIP_INTERVAL >= before - HISTORY; trip--) {
+    const packageId = PACKAGES[(simNumber + trip) % PACKAGES.length] ?? "";
+    const terms = products(packageId);
+    const boughtAt = offset + trip * TRIP_INTERVAL;
+    if (!terms || terms.kind === "credit") continue;
+    packages.push({
+      ref: `card.${iccid}.${trip}`,
+      packageId,
+      boughtAt,
+      readyAt: boughtAt,
+      useBy: boughtAt + terms.useByDays * DAY,
+      cancelledAt: null,
+      terms,
+    });
+  }
+  return packages;
 }

@@ -1,15 +1,14 @@
-import type { DocumentType } from "#server/domain/registration-states.schema.ts";
+import type { DocumentType, Side } from "#server/domain/registration-states.schema.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import { judgeLight } from "./judge-light.ts";
-import type { PhotoToJudge } from "./photo-to-judge.ts";
 import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
-import type { MrzLayout } from "#server/gateways/document-reader/mrz/mrz-result.ts";
+import type { MrzLayout, MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import { isRowOverexposed } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import { fitLine } from "#server/gateways/document-reader/ocr/fit-line.ts";
 import { mergeLines } from "#server/gateways/document-reader/ocr/merge-lines.ts";
-import { scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
+import { scaleBoxHeight, crop, toGrayscale } from "#server/gateways/document-reader/ocr/crop.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { rowSharpness } from "./row-sharpness.ts";
+import type { VisualZone } from "#server/gateways/document-reader/visual/visual-zone.ts";
 
 /** Below this sharpness (Gaussian blur with sigma 6 or more at 2,000 pixels), matching check digits are chance and names lose letters. */
 const MIN_SHARPNESS = 0.115;
@@ -82,4 +81,38 @@ function isBlurred(pixels: Pixels, boxes: TextBox[]): boolean {
   const row = fitLine(pixels, longest) ?? { ...longest, h: longest.h * 0.6 };
   const sharpness = rowSharpness(pixels, scaleBoxHeight(row, 1.5));
   return sharpness !== null && sharpness < MIN_SHARPNESS;
+}
+
+/** The input of `judgePhoto`. */
+export type PhotoToJudge = {
+  pixels: Pixels;
+  boxes: TextBox[];
+  /** Null if this side has no machine-readable zone to read. */
+  mrz: MrzResult | null;
+  /** Null if the printed part was not read. */
+  visual: VisualZone | null;
+  documentType: DocumentType;
+  side: Side;
+};
+
+const MIN_CONTRAST = 5;
+
+/**
+ * Returns the sharpness of a text line: the mean of the steepest 5 % of the horizontal gradients, divided by the contrast. 0.2 is sharp, below
+ * 0.1 is unreadable. Null if there is too little contrast.
+ */
+export function rowSharpness(pixels: Pixels, row: TextBox): number | null {
+  const cropped = crop(pixels, row);
+  const grey = toGrayscale(cropped);
+  const sorted = Float32Array.from(grey).sort();
+  const contrast = (sorted[Math.floor(sorted.length * 0.9)] ?? 0) - (sorted[Math.floor(sorted.length * 0.02)] ?? 0);
+  if (contrast <= MIN_CONTRAST) return null;
+  const gradients = new Float32Array(cropped.height * (cropped.width - 2));
+  let count = 0;
+  for (let y = 0; y < cropped.height; y++) {
+    const from = y * cropped.width;
+    for (let x = 1; x < cropped.width - 1; x++) gradients[count++] = Math.abs((grey[from + x + 1] ?? 0) - (grey[from + x - 1] ?? 0)) / 2;
+  }
+  const steepest = gradients.sort().slice(-Math.max(1, Math.floor(gradients.length * 0.05)));
+  return steepest.reduce((sum, gradient) => sum + gradient, 0) / steepest.length / contrast;
 }

@@ -1,9 +1,8 @@
 import { scaleBoxHeight } from "#server/gateways/document-reader/ocr/crop.ts";
 import { readLines } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import type { Pixels, TextBox, TextLine } from "#server/gateways/document-reader/pixels.ts";
-import { findFields, VISUAL_FIELDS, type VisualField } from "./find-fields.ts";
+import { findFields, VISUAL_FIELDS, type VisualField, isDocumentNumberValid } from "./find-fields.ts";
 import { deskewLines } from "./deskewed-line.ts";
-import { readVisualZone } from "./read-visual-zone.ts";
 import { isTraditional, findTelegraphCodes } from "./telegraph-code.ts";
 import type { PrintedField, VisualKind, VisualZone } from "./visual-zone.ts";
 
@@ -90,3 +89,15 @@ function agree(name: VisualField, one: PrintedField, other: PrintedField | undef
 }
 
 const upsideDown = (box: TextBox): TextBox => ({ ...box, angle: box.angle + Math.PI });
+
+/** Extracts the fields of the visual inspection zone from recognized lines. A single reading: no field is sure. Unclear fields are omitted. */
+export function readVisualZone(kind: VisualKind, lines: TextLine[]): VisualZone {
+  const matches = findFields(kind, deskewLines(lines));
+  const zone: VisualZone = { words: lines.map((line) => line.text) };
+  for (const name of VISUAL_FIELDS) {
+    const field = matches[name];
+    if (field) zone[name] = { value: field.value, confidence: Math.min(...field.lines.map((line) => line.confidence)), sure: false };
+  }
+  if (zone.documentNumber) zone.numberValid = isDocumentNumberValid(kind, zone.documentNumber.value);
+  return zone;
+}

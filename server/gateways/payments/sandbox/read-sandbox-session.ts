@@ -1,8 +1,6 @@
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import type { CurrencyCode, Language } from "#server/locale/locale.schema.ts";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import { type CurrencyCode, type Language, LanguageSchema } from "#server/locale/locale.schema.ts";
 import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
-import type { SessionStatus, SessionPaymentStatus } from "#server/domain/payment-states.schema.ts";
+import type { SessionStatus, SessionPaymentStatus, PaymentMethod } from "#server/domain/payment-states.schema.ts";
 
 /** The data of the test payment page. Money is in minor units, times are ms UTC. */
 export type SandboxSession = {

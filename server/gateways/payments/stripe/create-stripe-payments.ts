@@ -6,15 +6,16 @@ import {
   type RefundView,
   type SessionRequest,
   type SessionView,
+  type DisputeView,
+  type TimeWindow,
 } from "#server/gateways/payments/payment-provider.ts";
 import { paymentPageOrigins } from "./payment-page-origins.ts";
-import { listStripeDisputes, listStripePayments, listStripeRefunds } from "./list-stripe-transactions.ts";
 import { readStripeEvent } from "./read-stripe-event.ts";
-import { callStripe, isReplay, ReplayedProviderError } from "./stripe-errors.ts";
+import { callStripe, isReplay, ReplayedProviderError, toProviderError } from "./stripe-errors.ts";
 import { refundParams, toRefundView } from "./stripe-refund.ts";
-import { toId, sessionParams, STRIPE_METHODS, toSessionView } from "./stripe-session.ts";
-import { verifyStripeWebhook } from "./verify-stripe-webhook.ts";
+import { toId, sessionParams, STRIPE_METHODS, toSessionView, attemptReference } from "./stripe-session.ts";
 import type { Env } from "#server/env.ts";
+import { toDisputeState, withdrawsFunds, toDisputeView } from "./stripe-dispute.ts";
 
 /** The part of AppContext that the Stripe gateway uses. */
 type StripeHost = { env: Pick<Env, "stripeSecretKey" | "stripeWebhookSecrets" | "stripeApiUrl">; clock: () => number };
@@ -138,4 +139,78 @@ function createStripeClient({ env }: StripeHost, { timeoutMs = 8_000, retries = 
 /** Whether an API key is a live key, which moves real money. */
 function isLiveKey(key: string | undefined): boolean {
   return /^(sk|rk)_live_/.test(key ?? "");
+}
+
+const MAX_BYTES = 256 * 1024;
+const MAX_AGE_S = 300;
+const MAX_FUTURE_S = 60;
+
+/**
+ * Returns the JSON of a webhook that is signed with one of the secrets, at most 5 minutes old, at most one minute ahead of our clock and at most
+ * 256 KiB. Throws ProviderError("final", "signature") for any other webhook, and "shape" if the body is not JSON. `now` is ms UTC.
+ */
+function verifyStripeWebhook(stripe: Stripe, secrets: string[], rawBody: Buffer, header: string | null, now: number): unknown {
+  if (rawBody.length <= MAX_BYTES && header && isTimely(header, now)) {
+    for (const secret of secrets) {
+      try {
+        return stripe.webhooks.constructEvent(rawBody, header, secret, MAX_AGE_S, undefined, now);
+      } catch (error) {
+        if (error instanceof SyntaxError) throw new ProviderError("final", "shape", "The webhook is not JSON");
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+  }
+  throw new ProviderError("final", "signature", "The webhook has no valid signature of Stripe");
+}
+
+/**
+ * Whether the header has exactly one timestamp, at most one minute ahead of our clock: the Stripe SDK accepts any time in the future. With two
+ * timestamps, the SDK and this check might use different ones.
+ */
+function isTimely(header: string, now: number): boolean {
+  const times = header.split(",").filter((part) => part.startsWith("t="));
+  const timestamp = /^t=\d{1,12}$/.test(times[0] ?? "") ? Number(times[0]?.slice(2)) : Number.NaN;
+  return times.length === 1 && timestamp <= now / 1000 + MAX_FUTURE_S;
+}
+
+const PAGE_SIZE = 100;
+
+/** Our completed sessions, newest first. Skips sessions of other applications on the same account, which have no reference of ours. */
+async function* listStripePayments(stripe: Stripe, window: TimeWindow): AsyncGenerator<SessionView> {
+  const sessions = stripe.checkout.sessions.list({
+    created: toSeconds(window),
+    status: "complete",
+    limit: PAGE_SIZE,
+    expand: ["data.payment_intent"],
+  });
+  for await (const session of withProviderErrors(sessions, "list sessions")) {
+    if (attemptReference(session) && session.currency && session.amount_total !== null) yield toSessionView(session);
+  }
+}
+
+/** Refunds, newest first, including those created in the Stripe dashboard. */
+async function* listStripeRefunds(stripe: Stripe, window: TimeWindow): AsyncGenerator<RefundView> {
+  for await (const refund of withProviderErrors(stripe.refunds.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list refunds")) {
+    yield toRefundView(refund);
+  }
+}
+
+/** Disputes that withdraw funds, newest first. */
+async function* listStripeDisputes(stripe: Stripe, window: TimeWindow): AsyncGenerator<DisputeView> {
+  for await (const dispute of withProviderErrors(stripe.disputes.list({ created: toSeconds(window), limit: PAGE_SIZE }), "list disputes")) {
+    if (withdrawsFunds(dispute.status)) yield toDisputeView(dispute, toDisputeState(dispute.status));
+  }
+}
+
+/** Converts a window to whole seconds, as Stripe requires: a second is included if its first millisecond is. */
+function toSeconds({ from, to }: TimeWindow): { gte: number; lt: number } {
+  return { gte: Math.ceil(from / 1000), lt: Math.ceil(to / 1000) };
+}
+
+async function* withProviderErrors<T>(list: AsyncIterable<T>, action: string): AsyncGenerator<T> {
+  try {
+    yield* list;
+  } catch (error) {
+    throw toProviderError(error, action);
+  }
 }

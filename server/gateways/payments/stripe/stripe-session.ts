@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { PaymentMethod } from "#server/settings/payment-method.schema.ts";
+import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { languageEntry } from "#server/locale/locale.schema.ts";
 import { ProviderError, type SessionRequest, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 

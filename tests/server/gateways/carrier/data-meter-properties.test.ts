@@ -6,7 +6,7 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { endsAt } from "#server/plans/validity.ts";
 import { meteredPackage } from "#tests/support/sims/metered-package.ts";
 import { START } from "#tests/support/shop.ts";
-import { compareActivationOrder } from "#server/sims/packages-without-carrier.ts";
+import { compareActivationOrder } from "#server/sims/list-sim-packages.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,13 +2,11 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import type { MrzResult } from "#server/gateways/document-reader/mrz/mrz-result.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
-import { judgePhoto } from "#server/gateways/document-reader/quality/judge-photo.ts";
-import { rowSharpness } from "#server/gateways/document-reader/quality/row-sharpness.ts";
+import { judgePhoto, type PhotoToJudge, rowSharpness } from "#server/gateways/document-reader/quality/judge-photo.ts";
 import { classifyDocument } from "#server/gateways/document-reader/classify-document.ts";
 import { overexposedCells } from "#server/gateways/document-reader/ocr/overexposed-cells.ts";
 import { readCard } from "#tests/fixtures/documents/cards.ts";
 import { addThumb, addGlare } from "#tests/fixtures/documents/faults.ts";
-import type { PhotoToJudge } from "#server/gateways/document-reader/quality/photo-to-judge.ts";
 
 const MM = 1280 / 125;
 const box = (x: number, y: number, w: number, h: number): TextBox => ({

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { TextLine } from "#server/gateways/document-reader/pixels.ts";
 import {
+  findDates,
   findHongKongNumber,
   findMacauNumber,
   findPermitNumber,
   isHongKongNumberValid,
-} from "#server/gateways/document-reader/visual/identity-numbers.ts";
-import { findDates } from "#server/gateways/document-reader/visual/printed-date.ts";
-import { readVisualZone } from "#server/gateways/document-reader/visual/read-visual-zone.ts";
+} from "#server/gateways/document-reader/visual/find-fields.ts";
+import { readVisualZone } from "#server/gateways/document-reader/visual/read-printed-side.ts";
 import { isTraditional, nameFromTelegraphCodes, findTelegraphCodes } from "#server/gateways/document-reader/visual/telegraph-code.ts";
 import type { VisualKind } from "#server/gateways/document-reader/visual/visual-zone.ts";
 

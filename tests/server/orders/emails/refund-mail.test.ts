@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
-import { REFUND_DECISIONS } from "#server/orders/core/refund-decision.schema.ts";
+import { REFUND_DECISIONS } from "#server/orders/core/refund-terms.schema.ts";
 import { REFUND_MAIL_KINDS, renderRefundMail, type RefundFacts } from "#server/orders/emails/refund-mail.ts";
 import { openTwoAttempts } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";

@@ -4,7 +4,7 @@ import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
-import { createCarrier } from "#server/gateways/create-carrier.ts";
+import { createCarrier } from "#server/gateways/create-gateways.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";

@@ -4,7 +4,7 @@ import { sandboxSecrets, SIGNATURE_HEADER } from "#server/gateways/payments/sand
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.schema.ts";
+import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.ts";
 import { paymentsOf, refundOf, openTwoAttempts } from "#tests/support/orders/money.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";

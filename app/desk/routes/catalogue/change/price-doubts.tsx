@@ -5,7 +5,7 @@ import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import type { StaffActionArgs } from "#app/desk/staff.server.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 

@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol, formatMoney } from "#server/locale/money.schema.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Returns the labels of the prices by field. */

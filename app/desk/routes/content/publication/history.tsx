@@ -7,7 +7,7 @@ import { staffLoader } from "#app/desk/staff.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const PAGE_SIZE = 20;

@@ -8,9 +8,9 @@ import { useDeskForm } from "#app/desk/ui/desk-form.tsx";
 import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/use-language.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { formatDateTime } from "#app/ui/date-time.tsx";
 
 /** `inForce`: the fingerprint of what is in force. */
 type PublishFormProps = { draft: { revision: string; day: string }; inForce: string; problems: readonly ContentProblem[] };
