@@ -15,7 +15,7 @@ import { quoteOrder, toQuoteRequest } from "#server/orders/checkout/quote-order.
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { type OrderForm, AccountOrderSchema, SHOWN_PRICE } from "#server/orders/core/order.schema.ts";
 import { type OrderRejection, toFieldReasons } from "#server/orders/checkout/checkout.ts";
-import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { textFieldValues } from "#app/request/form/form-action.server.ts";
 import { toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { QuoteSchema, encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";

@@ -1,6 +1,6 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { isRecentlyConfirmed } from "#server/staff/sessions/staff-session.ts";
-import { returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { returnedFields } from "#app/request/form/form-action.server.ts";
 
 /** Whether password and second factor were checked in the last ten minutes. */
 export const isConfirmed = ({ shop, desk }: AppLoadContext): boolean =>

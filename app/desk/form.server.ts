@@ -2,8 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
-import { reopenForm, type FormAnswer, type FormErrors } from "#app/request/form/form-action.server.ts";
-import { textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { reopenForm, type FormAnswer, type FormErrors, textFieldValues } from "#app/request/form/form-action.server.ts";
 
 /** The action data of a page that shows a form again. */
 export type RejectedForm = Pick<FormAnswer<SubmissionResult<string[]> | null>, "intent" | "lastResult" | "posted">;

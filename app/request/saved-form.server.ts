@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/form-action.server.ts";
 import { findEndedAccount } from "#server/identity/session/sessions.ts";
 
 const COOKIE = "form_kept";

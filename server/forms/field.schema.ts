@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { cleanCode } from "./clean-text.schema.ts";
 import { message } from "./message.schema.ts";
-import { boundedField, textField } from "./text-field.schema.ts";
+import { boundedField, textField, cleanCode } from "./text-field.schema.ts";
 import { parseMoment } from "#server/locale/time/parse-moment.schema.ts";
 
 // Fields that many forms share. Their errors are messages. A form that does not require a field wraps it in `optional`.

@@ -1,7 +1,6 @@
 import { CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
-import { cleanLine } from "./clean-text.schema.ts";
 import type { ErrorMessage } from "./message.schema.ts";
-import { textField } from "./text-field.schema.ts";
+import { textField, cleanLine } from "./text-field.schema.ts";
 
 /** The maximum length of a typed number with thousands separators and currency symbol. */
 const MAX_TYPED_LENGTH = 20;

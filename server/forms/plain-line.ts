@@ -1,4 +1,4 @@
-import { removeInvisible } from "./clean-text.schema.ts";
+import { removeInvisible } from "./text-field.schema.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 

@@ -15,7 +15,7 @@ import { assignRequestId } from "#server/http/request/request-id.ts";
 import { normalizeTarget } from "#server/http/request/normalize-target.ts";
 import { rememberLanguage } from "#server/http/response/remember-language.ts";
 import { secureHeaders } from "#server/http/response/secure-headers.ts";
-import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
+import { rejectUnknownFiles } from "#server/http/files/serve-files.ts";
 import type { Stylesheets } from "#server/http/styles/inline-styles.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 

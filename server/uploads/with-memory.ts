@@ -1,4 +1,4 @@
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { BusyError } from "#server/concurrency/busy-error.ts";
 

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { cleanLine } from "#server/forms/clean-text.schema.ts";
 import { CURRENCIES, CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
 import { optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { boundedField, textField } from "#server/forms/text-field.schema.ts";
+import { boundedField, textField, cleanLine } from "#server/forms/text-field.schema.ts";
 
 /** Money in API responses: integer minor units and the currency (§9). */
 export const MoneySchema = z.strictObject({ amount: z.int().describe("Minor units"), currency: z.enum(CURRENCIES) });

@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { PostAgain } from "#app/forms/submit.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { returnedFields } from "#app/request/form/form-action.server.ts";
 
 /** The page replaces others during an outage of the database (`server/http/desk/call-desk.ts`), and is no address of its own. */
 export function loader({ request, context }: LoaderFunctionArgs) {

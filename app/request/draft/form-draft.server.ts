@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { z } from "zod";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/form-action.server.ts";
 import { extendDraftFiles, type DraftFiles } from "#server/uploads/draft-files.ts";
 import { readDraft, saveDraft, type DraftKey } from "#server/uploads/draft-store.ts";
 

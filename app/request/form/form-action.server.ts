@@ -4,7 +4,6 @@ import { z } from "zod";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { readForm, TEXT_ONLY_LIMITS, type FormLimits, type ReadFormResult } from "#app/request/body/read-form.server.ts";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
-import { SECRET_FIELDS, textFields, textFieldValues, type SubmittedForm } from "./submitted-form.server.ts";
 import { parseWithZod as parse } from "@conform-to/zod/v4";
 
 /** The arguments of an action, with the posted form. `incomplete`: why it could not be read completely (`handlesIncomplete`), else null. */
@@ -131,4 +130,29 @@ function removeConformCommands(form: FormData): FormData {
   for (const [name, value] of form) if (name !== STATE && name !== INTENT) allowed.append(name, value);
   if (form.has(INTENT)) allowed.set(INTENT, VALIDATE);
   return allowed;
+}
+
+/** The values of a post, and the names of its invalid fields. */
+export type SubmittedForm = {
+  typed: Record<string, string>;
+  invalidFields: string[];
+  /** All values by field name, in their order. */
+  repeated?: Record<string, string[]>;
+};
+
+/** Fields whose values are never sent back with a rejected form. Codes are sent back: they are valid for minutes, and the visitor would have to look them up again. */
+const SECRET_FIELDS: readonly string[] = ["password", "newPassword", "confirmPassword"];
+
+/** Returns the text of a post, field by field, for a page that returns it to be sent again. Passwords are left out. */
+export const returnedFields = (form: FormData): [name: string, value: string][] =>
+  [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET_FIELDS.includes(entry[0]));
+
+/** Returns the text fields of a form; of repeated fields, the last value. */
+export function textFields(form: FormData): Record<string, string> {
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** Returns all text values of one field name, empty values included. */
+export function textFieldValues(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === "string");
 }

@@ -6,7 +6,7 @@ import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageLanguage } from "#app/request/page/page-meta.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { textFields } from "#app/request/form/form-action.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
 import { redirectWithToast } from "#app/request/cookies.server.ts";
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
+import { cleanCode } from "#server/forms/text-field.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";

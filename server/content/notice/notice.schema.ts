@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { confirmedField } from "#server/content/staff/content.schema.ts";
-import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
 import { optional, momentField } from "#server/forms/field.schema.ts";
 import { localizedFields } from "#server/forms/localized-fields.schema.ts";
-import { textField } from "#server/forms/text-field.schema.ts";
+import { textField, cleanParagraphs } from "#server/forms/text-field.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 
 export const MAX_NOTICE_TITLE = 120;

@@ -5,7 +5,7 @@ import { Reader } from "mmdb-lib";
 import { type Env, projectRoot } from "#server/env.ts";
 import type { Log } from "#server/observability/log.ts";
 import type { IpLocation } from "./ip-location.ts";
-import { canonicalAddress } from "#server/db/rate-limit/client-network.ts";
+import { canonicalAddress } from "#server/db/rate-limit/rate-limit.ts";
 import { BlockList, isIP } from "node:net";
 
 /** Returns the country of an IP address: an ISO 3166 alpha-2 code, or null if the table has none. */

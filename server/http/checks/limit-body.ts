@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import type { Env } from "#server/env.ts";
 import type { MemoryBudget } from "#server/concurrency/memory-budget.ts";
 import { clientAddress } from "#server/http/request/client-address.ts";

@@ -5,7 +5,7 @@ import type { Env } from "#server/env.ts";
 import { checkHost } from "#server/http/checks/check-host.ts";
 import { enforceBodyTimeout } from "#server/http/checks/enforce-body-timeout.ts";
 import { limitBody } from "#server/http/checks/limit-body.ts";
-import { rejectUnknownFiles } from "#server/http/files/reject-unknown-files.ts";
+import { rejectUnknownFiles } from "#server/http/files/serve-files.ts";
 import { answerHealth } from "#server/http/health.ts";
 import { remixRequestHandler } from "#server/http/remix/remix-request-handler.ts";
 import { logRequests } from "#server/http/request/log-requests.ts";

@@ -6,6 +6,9 @@ import type { RequestHandler } from "express";
 import { acceptedEncodings } from "#server/http/response/compression.ts";
 import { removeDocumentHeaders } from "#server/http/response/secure-headers.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
+import type { ServerBuild } from "@remix-run/node";
+import { listRoutePatterns, compileAddressPattern } from "#server/http/request/list-route-patterns.ts";
+import { rejectRequest } from "#server/http/response/reject-request.ts";
 
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -91,4 +94,29 @@ function listFiles(folder: string): Map<string, SiteFile> {
 function cacheControlOf(address: string): string {
   if (address === SERVICE_WORKER) return "no-cache";
   return address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+}
+
+/**
+ * Answers 404 for files that do not exist, before the catch-all route renders a page for them: everything below /assets, names with a
+ * leading dot, and names with an extension unless a route has that address. So no browser gets the data of a page alone, which Remix would send from
+ * `<page>.data`. Also rejects /metrics, which has its own port.
+ */
+export function rejectUnknownFiles(build: () => Promise<Pick<ServerBuild, "routes">>): RequestHandler {
+  return async (req, res, next) => {
+    if (!isFile(req.path) || (await routePatterns(build)).some((pattern) => pattern.test(req.path))) return next();
+    rejectRequest(req, res, "not-found");
+  };
+}
+
+function isFile(path: string): boolean {
+  if (/^\/(metrics$|assets\/)/i.test(path) || path.includes("/.")) return true;
+  return /\.[a-z0-9]+\/?$/i.test(path);
+}
+
+/** Returns the patterns of the routes whose address has an extension. */
+async function routePatterns(build: () => Promise<Pick<ServerBuild, "routes">>): Promise<RegExp[]> {
+  const { routes } = await build();
+  return listRoutePatterns(routes)
+    .filter((address) => /\.[a-z0-9]+$/i.test(address))
+    .map(compileAddressPattern);
 }

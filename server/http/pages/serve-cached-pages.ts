@@ -4,7 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { cachePeriod } from "#server/content/ttl-cache.ts";
 import { LIGHT_PAGE_HEADERS } from "#server/protocol/cookie.ts";
 import { acceptedEncodings } from "#server/http/response/compression.ts";
-import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
+import { contentSecurityPolicy } from "#server/http/response/secure-headers.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";
 import type { CallRemix } from "#server/http/remix/call-remix.ts";
 import { anonymousRequest, type AnonymousRequest } from "./anonymous-request.ts";

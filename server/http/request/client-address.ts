@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { isLoopback } from "#server/settings/production.ts";
-import { canonicalAddress } from "#server/db/rate-limit/client-network.ts";
+import { canonicalAddress } from "#server/db/rate-limit/rate-limit.ts";
 
 /** Headers that proxies add. A proxy adds at least one of them, or uses HTTP/1.0 to this server, as nginx does by default. */
 const PROXY_HEADER =

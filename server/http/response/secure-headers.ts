@@ -1,12 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler, Response } from "express";
 import type { Env } from "#server/env.ts";
-import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { hasLinkKey } from "#server/http/request/request-id.ts";
-import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/path.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { readCookieHeader, CHAT_CONSENT_COOKIE } from "#server/protocol/cookie.ts";
+import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-page-origins.ts";
+import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
 
 const YEAR_SECONDS = 31_536_000;
 /** The pages that may use the camera to photograph a document. */
@@ -67,4 +68,34 @@ function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: string, 
   if (path.includes("%")) return null;
   if (headers["sec-gpc"] === "1" || readCookieHeader(headers.cookie, CHAT_CONSENT_COOKIE) !== "accept") return null;
   return CHANNEL_FRAME_PAGES.includes(pageFromPath(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
+}
+
+/** The speculation rules that a page with scripts adds (`app/client/prefetch.ts`). */
+const PREFETCH = `'sha256-${createHash("sha256").update(PREFETCH_RULES).digest("base64")}'`;
+
+/**
+ * Returns the Content-Security-Policy of one response. `scripts` and `styles`: the sources of `script-src`, and those of `style-src` besides the files of the
+ * shop. `form-action` lists the payment page and the eSIM site besides the shop: without them a browser posts the form and then blocks the redirect. `chat` is
+ * the origin of the chat vendor, if allowed.
+ */
+export function contentSecurityPolicy(env: Env, { scripts, styles }: { scripts: string; styles: string }, chat: string | null = null): string {
+  const vendor = chat ? ` ${chat}` : "";
+  const formTargets = [...env.origins, ...paymentPageOrigins(env), ...(env.esimSiteUrl ? [new URL(env.esimSiteUrl).origin] : [])];
+  const rules = [
+    "default-src 'self'",
+    `script-src ${scripts === "'none'" ? scripts : `${scripts} ${PREFETCH}`}${vendor}`,
+    // The development server adds inline styles and uses a web socket.
+    env.production ? `style-src 'self'${styles && ` ${styles}`}${vendor}` : `style-src 'self' 'unsafe-inline'${vendor}`,
+    ...(vendor || !env.production ? [`connect-src 'self'${env.production ? "" : " ws:"}${vendor}${vendor.replace(/^ http/, " ws")}`] : []),
+    `img-src 'self' data:${vendor}`,
+    // The service worker would otherwise fall under `script-src`, where 'strict-dynamic' disables 'self'. Without that it may be loaded, and the rule costs bytes.
+    ...(scripts.includes("'strict-dynamic'") ? ["worker-src 'self'"] : []),
+    `form-action 'self' ${formTargets.join(" ")}`,
+    `frame-src ${chat ?? "'none'"}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ];
+  if (env.secure) rules.push("upgrade-insecure-requests");
+  return rules.join("; ");
 }

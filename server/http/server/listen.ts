@@ -2,10 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { readFileSync } from "node:fs";
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import type { Env } from "#server/env.ts";
 import { Connections, type ConnectionLimits } from "./connections.ts";
-import { serializeRequests } from "./serialize-requests.ts";
 import { rejectMalformedRequest, type ParseError } from "./reject-malformed-request.ts";
 
 /** The web server while it accepts connections. */
@@ -142,4 +141,18 @@ function readOpenFileLimit(): number {
   } catch {
     return DEFAULT_OPEN_FILES;
   }
+}
+
+/**
+ * Handles the requests of one connection one after another. Node passes on all requests of a packet (HTTP/1.1 pipelining) in one turn of the
+ * event loop, so hundreds of pages would be rendered before other clients are served. Requests behind an aborted one are dropped.
+ */
+export function serializeRequests(listener: RequestListener): RequestListener {
+  const lastResponse = new WeakMap<Duplex, ServerResponse>();
+  return (req, res) => {
+    const previous = lastResponse.get(req.socket);
+    lastResponse.set(req.socket, res);
+    if (!previous || previous.closed) return void listener(req, res);
+    previous.once("close", () => void setImmediate(() => !req.socket.destroyed && listener(req, res)));
+  };
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { country, EmailSchema, PhoneSchema } from "#server/forms/field.schema.ts";
-import { textField } from "#server/forms/text-field.schema.ts";
+import { textField, cleanCode } from "#server/forms/text-field.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 

@@ -1,11 +1,10 @@
 import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { z } from "zod";
 import { addressShape, checkAddress, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { choice, consent, EmailSchema, hasPhoneCountry, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { textField } from "#server/forms/text-field.schema.ts";
+import { textField, cleanCode } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 

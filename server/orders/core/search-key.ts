@@ -1,4 +1,4 @@
-import { cleanCode, cleanLine } from "#server/forms/clean-text.schema.ts";
+import { cleanCode, cleanLine } from "#server/forms/text-field.schema.ts";
 
 /** Returns a name as staff search it: in lower case, without spaces. Null if nothing is left. */
 export function searchKey(name: string | null): string | null {

@@ -1,4 +1,4 @@
-import { cleanLine } from "#server/forms/clean-text.schema.ts";
+import { cleanLine } from "#server/forms/text-field.schema.ts";
 import { parseE164 } from "#server/locale/phone-number.ts";
 import { codeKey, searchKey } from "#server/orders/core/search-key.ts";
 

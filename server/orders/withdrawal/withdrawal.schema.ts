@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { EmailSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { lineField, textField } from "#server/forms/text-field.schema.ts";
+import { lineField, textField, cleanCode } from "#server/forms/text-field.schema.ts";
 
 /** How many days a consumer has to withdraw from a contract (Directive 2011/83/EU, article 9). */
 export const WITHDRAWAL_DAYS = 14;

@@ -9,7 +9,7 @@ import { consumeAttachmentRateLimit } from "./attachment-rate-limit.ts";
 import { findAttachments, findStoredAttachments, toAttachment, type StoredAttachment } from "./find-attachments.ts";
 import { ATTACHMENT_FILES, encryptFileName } from "#server/partners/core/enquiry.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import { validateAttachment } from "./validate-attachment.ts";
 
 /** Maximum number of ids or keys in one field. Our pages never write more. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { INTENTIONS, PRODUCTS, SALES_BANDS } from "#server/domain/enquiry-states.schema.ts";
-import { cleanParagraphs } from "#server/forms/clean-text.schema.ts";
 import { choice, compactCode, country, EmailSchema, optional, PhoneSchema, required } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { boundedField, lineField, textField } from "#server/forms/text-field.schema.ts";
+import { boundedField, lineField, textField, cleanParagraphs } from "#server/forms/text-field.schema.ts";
 import { countWords } from "./count-words.schema.ts";
 
 /** The sales channels of a partner (§3). The specification has no names for them: those in the texts are ours, and the receiving system may mean others. */

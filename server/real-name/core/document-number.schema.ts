@@ -1,7 +1,7 @@
 import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { hasHongKongCheckDigit } from "#server/gateways/document-reader/hong-kong-numbers.schema.ts";
 import { DOCUMENT_TYPES } from "#server/gateways/document-reader/identity-document.schema.ts";
-import { cleanLine } from "#server/forms/clean-text.schema.ts";
+import { cleanLine } from "#server/forms/text-field.schema.ts";
 
 const NUMBER_PATTERNS: Record<DocumentType, RegExp> = {
   1: /^[A-Z0-9]{5,12}$/,

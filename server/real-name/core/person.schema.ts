@@ -1,7 +1,6 @@
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { country, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { textField } from "#server/forms/text-field.schema.ts";
+import { textField, cleanCode } from "#server/forms/text-field.schema.ts";
 import { cleanDate } from "./document-number.schema.ts";
 
 const MAX_NAME = 80;

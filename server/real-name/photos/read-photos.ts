@@ -1,4 +1,4 @@
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { isFilesError } from "#server/gateways/files/files.ts";

@@ -1,4 +1,4 @@
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import type { Side } from "#server/domain/registration-states.schema.ts";
 import type { PhotoReason } from "#server/gateways/document-reader/identity-document.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { cleanCode } from "#server/forms/clean-text.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { lineField, textField } from "#server/forms/text-field.schema.ts";
+import { lineField, textField, cleanCode } from "#server/forms/text-field.schema.ts";
 import { CodeSchema } from "#server/identity/code/code-form.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
 

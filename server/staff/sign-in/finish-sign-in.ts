@@ -1,7 +1,7 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { type Connection, deskStaff, type StaffAccount, toStaffAccount } from "#server/staff/core/staff-account.ts";
 import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalAddress, clientNetwork } from "#server/db/rate-limit/client-network.ts";
+import { canonicalAddress, clientNetwork } from "#server/db/rate-limit/rate-limit.ts";
 
 test.each(["198.51.100.8", "::ffff:198.51.100.8", "::FFFF:c633:6408", "0:0:0:0:0:ffff:c633:6408", "0000:0000:0000:0000:0000:ffff:198.51.100.8"])(
   "%s is the IPv4 address 198.51.100.8",

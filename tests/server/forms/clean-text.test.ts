@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanCode, cleanLine, cleanParagraphs, hasPictograph } from "#server/forms/clean-text.schema.ts";
+import { cleanCode, cleanLine, cleanParagraphs, hasPictograph } from "#server/forms/text-field.schema.ts";
 import { plainLine, printableText } from "#server/forms/plain-line.ts";
 
 /** Bidirectional controls, zero-width characters, tags, fillers, lone surrogates. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { contentSecurityPolicy } from "#server/http/response/content-security-policy.ts";
+import { contentSecurityPolicy } from "#server/http/response/secure-headers.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import { readSandboxPayment, decideSandboxPayment } from "#server/payments/sandbox/sandbox-payment.ts";
 import { sessionRequest, STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";

@@ -7,7 +7,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { PostAgain } from "#app/forms/submit.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
-import { returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { returnedFields } from "#app/request/form/form-action.server.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   if (request.method === "GET" && context.desk?.session) throw redirect("/today", 303);

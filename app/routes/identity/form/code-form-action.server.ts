@@ -3,8 +3,7 @@ import { rejectionText, type RejectionCode } from "#app/request/rejection-text.s
 import { redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { readBrowserKey } from "#app/request/cookies.server.ts";
-import { rejectForm } from "#app/request/form/form-action.server.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
+import { rejectForm, textFields } from "#app/request/form/form-action.server.ts";
 import { saveCodeDraft, type CodeDraft } from "./code-draft.server.ts";
 import type { IdentityRequest } from "./identity-request.server.ts";
 

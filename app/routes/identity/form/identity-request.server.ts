@@ -5,7 +5,7 @@ import { readBrowserKey, redirectWithToast } from "#app/request/cookies.server.t
 import { readTokens, signInCookies } from "#app/request/identity.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { readViewer } from "#app/request/viewer.server.ts";
+import { readViewer } from "#app/request/preferences.server.ts";
 import { redirect } from "@remix-run/node";
 import { clearCodeDraft } from "./code-draft.server.ts";
 

@@ -3,9 +3,8 @@ import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts"
 import { LOGIN_SCHEMAS, loginMethod, type LoginMethod } from "#server/identity/sign-in/login.schema.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
-import { parseForm } from "#app/request/form/form-action.server.ts";
+import { parseForm, textFields } from "#app/request/form/form-action.server.ts";
 import { findRecipientErrors } from "#server/identity/code/recipient.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { requestCode, formRecipient, rejectCodeForm } from "#app/routes/identity/form/code-form-action.server.ts";
 import { withTab, signInResponse, type IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 

@@ -1,15 +1,20 @@
 import { redirect } from "@remix-run/node";
-import { parseForm, rejectForm, reopenForm, type FormActionArgs, type FormErrors } from "#app/request/form/form-action.server.ts";
-import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import {
+  parseForm,
+  rejectForm,
+  reopenForm,
+  type FormActionArgs,
+  type FormErrors,
+  textFields,
+  textFieldValues,
+} from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
 import { setCookieHeaders } from "#app/request/cookies.server.ts";
-import { preferenceCookies, chosenCurrency } from "#app/request/preferences.server.ts";
-import { readViewer } from "#app/request/viewer.server.ts";
-import { changeSimFields, countSims, adjustQuantityToSims } from "#app/routes/orders/checkout/sims/submitted-sims.server.ts";
+import { preferenceCookies, chosenCurrency, readViewer } from "#app/request/preferences.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { EmailSchema } from "#server/forms/field.schema.ts";
+import { EmailSchema, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -24,6 +29,7 @@ import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 import { type Currency, type Language, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
+import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 /** A post of the order form, whichever button sent it. */
 export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
@@ -169,4 +175,37 @@ function redirectToPreferences(
   if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
   const headers = setCookieHeaders(preferenceCookies({ language, currency: chosenCurrency({ language, currency }, current) }, secure));
   return redirect(path(language, "order-sim", { ...readOrderQuery(request), switched }), { status: 307, headers });
+}
+
+const isFilled = (text: string) => compactCode(text) !== undefined;
+
+/**
+ * Returns the form with one more SIM field (intent add-iccid) or one less (remove-iccid), and the quantity adjusted to the number of
+ * SIMs. The URL parameter `remove` is the position of the field, counted from the last field (1).
+ */
+function changeSimFields(request: Request, typed: Record<string, string>, iccids: string[]) {
+  const { intent } = typed;
+  const removedIndex = iccids.length - Number(new URL(request.url).searchParams.get("remove"));
+  const remaining = intent === "add-iccid" ? [...iccids, ""].slice(0, MAX_QUANTITY) : iccids.filter((_, index) => index !== removedIndex);
+  // An added field counts as filled. If it stays empty, `adjustQuantityToSims` lowers the quantity again.
+  const count = remaining.filter(isFilled).length + (intent === "add-iccid" && remaining.length > iccids.length ? 1 : 0);
+  const countBefore = iccids.filter(isFilled).length;
+  const quantity = count > 1 || countBefore > 1 ? String(Math.max(1, count)) : typed.quantity;
+  return { typed: { ...typed, ...(quantity && { quantity }), sims: String(count) }, repeated: { iccid: remaining } };
+}
+
+/** Returns the number of SIMs entered or ticked. */
+export const countSims = (iccids: string[]) => iccids.filter(isFilled).length;
+
+/**
+ * Returns the quantity that matches the SIMs of a form posted without scripts, or null if the posted quantity stays. `sims` is the
+ * number of SIMs that the form was rendered with. Several SIMs get one package each, as in `useSims`.
+ */
+function adjustQuantityToSims({ way, sims, quantity }: Record<string, string>, iccids: string[]): string | null {
+  if (way !== "sim" || !/^\d{1,2}$/.test(sims ?? "")) return null;
+  const countBefore = Number(sims);
+  const countNow = Math.min(countSims(iccids), MAX_QUANTITY);
+  if (countNow === countBefore || (countNow < 2 && countBefore < 2)) return null;
+  const adjusted = String(Math.max(1, countNow));
+  return adjusted === quantity?.trim() ? null : adjusted;
 }

@@ -2,10 +2,9 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction } from "#app/request/form/form-action.server.ts";
+import { formAction, textFields } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
 import { redirectWithToast } from "#app/request/cookies.server.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { path } from "#server/locale/path.schema.ts";

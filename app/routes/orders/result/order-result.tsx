@@ -2,12 +2,11 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm, textFields } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPhone } from "#app/request/phone.server.ts";
-import { textFields } from "#app/request/form/submitted-form.server.ts";
-import { readViewer } from "#app/request/viewer.server.ts";
+import { readViewer } from "#app/request/preferences.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";

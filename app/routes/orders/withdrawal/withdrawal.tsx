@@ -7,7 +7,7 @@ import { formAction, parseForm, rejectForm } from "#app/request/form/form-action
 import { readBrowserKey } from "#app/request/cookies.server.ts";
 import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { readViewer } from "#app/request/viewer.server.ts";
+import { readViewer } from "#app/request/preferences.server.ts";
 import { findOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";

@@ -1,6 +1,5 @@
 import { draftTexts, setValues } from "#app/request/draft/form-draft.server.ts";
-import type { FormActionArgs, FormErrors } from "#app/request/form/form-action.server.ts";
-import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { type FormActionArgs, type FormErrors, textFields, textFieldValues } from "#app/request/form/form-action.server.ts";
 import { ensureVisitor } from "#app/request/visitor.server.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";

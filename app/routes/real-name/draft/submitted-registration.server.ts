@@ -1,6 +1,5 @@
 import { draftTexts, setValues } from "#app/request/draft/form-draft.server.ts";
-import type { FormActionArgs, FormErrors } from "#app/request/form/form-action.server.ts";
-import { textFields, textFieldValues } from "#app/request/form/submitted-form.server.ts";
+import { type FormActionArgs, type FormErrors, textFields, textFieldValues } from "#app/request/form/form-action.server.ts";
 import { collectPhotos, isBusyProblem, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/form/real-name.schema.ts";

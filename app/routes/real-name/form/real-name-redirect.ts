@@ -1,7 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page/page-meta.ts";
-import { realNamePage } from "#server/locale/channel-pages.schema.ts";
-import { path } from "#server/locale/path.schema.ts";
+import { path, realNamePage } from "#server/locale/path.schema.ts";
 
 /** Redirects /store/realname, which is printed in SIM packages and in older messages, to the form (§2). */
 export function loader({ params }: LoaderFunctionArgs) {

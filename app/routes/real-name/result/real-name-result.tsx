@@ -2,13 +2,12 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta, channelLanguage } from "#app/request/page/page-meta.ts";
-import { path } from "#server/locale/path.schema.ts";
+import { path, realNamePage } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { ResultPage } from "./result-page.tsx";
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 /** An automatic check is over by then. A check by staff takes longer: its page counts as one that has waited this long. */

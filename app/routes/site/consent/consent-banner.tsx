@@ -2,9 +2,8 @@ import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
-import { path } from "#server/locale/path.schema.ts";
+import { path, pageFromPath } from "#server/locale/path.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -3,15 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { PostAgain } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelTranslation } from "#app/i18n/translator.ts";
-import { returnedFields } from "#app/request/form/submitted-form.server.ts";
+import { returnedFields } from "#app/request/form/form-action.server.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
-import { path } from "#server/locale/path.schema.ts";
+import { path, CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/path.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 

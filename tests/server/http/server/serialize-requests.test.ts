@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { serializeRequests } from "#server/http/server/serialize-requests.ts";
+import { serializeRequests } from "#server/http/server/listen.ts";
 
 test("handles pipelined requests one after the other and answers them in order", async () => {
   let inWork = 0;
