@@ -34,38 +34,6 @@ const toPackageFilter = ({ text, state }: CatalogueFilterValues, after?: string)
 const filterQuery = ({ text, state }: CatalogueFilterValues): string =>
   new URLSearchParams({ ...(text && { text }), ...(state && { state }) }).toString();
 
-/** Filters the packages; the choices become part of the address. */
-function CatalogueFilters({ text, state }: CatalogueFilterValues) {
-  const { t } = useTranslation("desk-catalogue");
-  return (
-    <form method="get" action="/catalogue" className="filters">
-      <div className="field">
-        <label htmlFor="text">{t("filter.text")}</label>
-        <div className="control full">
-          <input id="text" name="text" type="search" defaultValue={text} maxLength={MAX_TEXT} autoComplete="off" />
-        </div>
-      </div>
-      <div className="field">
-        <label htmlFor="state">{t("filter.state")}</label>
-        <div className="control select full">
-          <select id="state" name="state" defaultValue={state ?? ""}>
-            <option value="">{t("filter.all")}</option>
-            {STATES.map((one) => (
-              <option key={one} value={one}>
-                {t(`filter.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <button type="submit" className={buttonClass({ kind: "secondary" })}>
-        {t("filter.submit")}
-      </button>
-      {(text !== undefined || state !== undefined) && <ButtonLink to="/catalogue" kind="quiet" text={t("filter.clear")} />}
-    </form>
-  );
-}
-
 const PAGE = 50;
 
 /** The plans in the order of lists; with a filter, the packages that match it. The filters are in the address: `text` and `state`. */
@@ -158,5 +126,37 @@ function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null })
         },
       ]}
     />
+  );
+}
+
+/** Filters the packages; the choices become part of the address. */
+function CatalogueFilters({ text, state }: CatalogueFilterValues) {
+  const { t } = useTranslation("desk-catalogue");
+  return (
+    <form method="get" action="/catalogue" className="filters">
+      <div className="field">
+        <label htmlFor="text">{t("filter.text")}</label>
+        <div className="control full">
+          <input id="text" name="text" type="search" defaultValue={text} maxLength={MAX_TEXT} autoComplete="off" />
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor="state">{t("filter.state")}</label>
+        <div className="control select full">
+          <select id="state" name="state" defaultValue={state ?? ""}>
+            <option value="">{t("filter.all")}</option>
+            {STATES.map((one) => (
+              <option key={one} value={one}>
+                {t(`filter.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <button type="submit" className={buttonClass({ kind: "secondary" })}>
+        {t("filter.submit")}
+      </button>
+      {(text !== undefined || state !== undefined) && <ButtonLink to="/catalogue" kind="quiet" text={t("filter.clear")} />}
+    </form>
   );
 }
