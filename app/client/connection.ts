@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** Network Information API, which only Chromium has. Other browsers count as fast, and as saving no data. */
 type Connection = { saveData?: boolean; effectiveType?: "slow-2g" | "2g" | "3g" | "4g" };
 
@@ -13,21 +11,3 @@ export const isWeakConnection = (): boolean => savesData() || /2g/.test(connecti
 
 /** At least 4G, and does not save data: pages are loaded before anybody asks for them. */
 export const isFastConnection = (): boolean => !savesData() && (connection().effectiveType ?? "4g") === "4g";
-
-/** Returns `navigator.onLine` as React state; true on the server. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
-}
-
-function subscribe(changed: () => void): () => void {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
-  return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
-  };
-}

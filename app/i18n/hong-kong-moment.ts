@@ -1,4 +1,4 @@
-import { dateTimeFormat } from "#server/locale/format-list.schema.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 
 /** Returns the short day and time of a moment (ms UTC) in Hong Kong: "21 Jan" and "06:00". */

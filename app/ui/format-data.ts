@@ -1,5 +1,5 @@
 import { fileSize } from "#server/locale/file-size.schema.ts";
-import { numberFormat } from "#server/locale/format-list.schema.ts";
+import { numberFormat } from "#server/locale/intl-formats.schema.ts";
 import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
 
 function formatNumber(value: number, language: ChannelLanguage, maximumFractionDigits: number): string {

@@ -1,5 +1,6 @@
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
-import { DateTime, DEFAULT_TIME_ZONE } from "./date-time.tsx";
+import { DateTime } from "./date-time.tsx";
+import { DEFAULT_TIME_ZONE } from "./format-date-time.ts";
 
 type LocalTimeProps = {
   /** ms UTC. */

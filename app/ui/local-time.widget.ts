@@ -1,5 +1,5 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { formatDateTime } from "./date-time.tsx";
+import { formatDateTime } from "./format-date-time.ts";
 
 /** Shows a moment of `LocalTime` in the user's time zone, unless that is where it is shown already. */
 export default function showLocalTime(element: HTMLElement): void {

@@ -1,5 +1,4 @@
 import { LANGUAGE_LIST, type LanguageEntry } from "./languages.schema.ts";
-import { z } from "zod";
 
 type Listed = (typeof LANGUAGE_LIST)[number];
 /** A language in which at least the channel pages exist. */
@@ -83,16 +82,3 @@ export function browserLanguage(acceptLanguage: string | null | undefined): Chan
   const first = /^ *([a-z][a-z\d-]*)/i.exec(acceptLanguage ?? "")?.[1];
   return first === undefined ? DEFAULT_LANGUAGE : (parseLanguageTag(first) ?? SOURCE_LANGUAGE);
 }
-
-// Not in locale.schema.ts, which every page loads: most pages need no zod in the browser.
-
-/** A language or currency that was stored, posted or received. */
-export const LanguageSchema = z.enum(LANGUAGES);
-export const CurrencySchema = z.enum(CURRENCIES);
-
-const text = z.string().min(1);
-/** A text by language, of a file of the project. */
-export const LocalizedTextSchema = z.strictObject({
-  ...(Object.fromEntries(CHANNEL_LANGUAGES.map((language) => [language, text.optional()])) as Record<ChannelLanguage, z.ZodOptional<typeof text>>),
-  [SOURCE_LANGUAGE]: text,
-});

@@ -1,5 +1,5 @@
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { dateTimeFormat } from "#server/locale/format-list.schema.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
-import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import type { LowBalanceRecipient } from "./find-low-balance-recipients.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";

@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime, type DateTimeStyle } from "#app/ui/date-time.tsx";
+import { formatDateTime, type DateTimeStyle } from "#app/ui/format-date-time.ts";
 
 /** A moment in Hong Kong time. Where scripts run, the reader's own time is shown too, if it differs (`entry.client.ts`). `at`: ms UTC. */
 export function Moment({ at, style = "date-time" }: { at: number; style?: DateTimeStyle }) {

@@ -8,7 +8,7 @@ import { Trans } from "#app/i18n/trans.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { RefundQuote } from "#server/orders/refunds/quote-refund.ts";

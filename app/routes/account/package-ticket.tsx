@@ -4,7 +4,8 @@ import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
 import type { SimPackageView } from "./package-view.server.ts";
-import { DateTime, DEFAULT_TIME_ZONE } from "#app/ui/date-time.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { DEFAULT_TIME_ZONE } from "#app/ui/format-date-time.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
 /** Up to this share of the total, the remaining data is low. */

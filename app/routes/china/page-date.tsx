@@ -2,7 +2,7 @@ import type { KeyIn } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** Formats a calendar day (YYYY-MM-DD). */
 export function formatDay(day: string, language: Language): string {

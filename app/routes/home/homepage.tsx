@@ -16,7 +16,7 @@ import { Hero } from "./hero.tsx";
 import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { numberFormat } from "#server/locale/format-list.schema.ts";
+import { numberFormat } from "#server/locale/intl-formats.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";

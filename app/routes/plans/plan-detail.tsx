@@ -29,7 +29,8 @@ import { useChoiceTexts } from "./choice-texts.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
-import { DateTime, formatDateTime } from "#app/ui/date-time.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {

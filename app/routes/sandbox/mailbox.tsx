@@ -5,7 +5,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { requestLanguage } from "#app/request/request-language.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { siteLanguage } from "#server/locale/locale.schema.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { readMessages } from "./mailbox.server.ts";
 import { sandboxStyles } from "#app/styles/page-styles.ts";
 

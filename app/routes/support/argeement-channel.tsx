@@ -5,7 +5,7 @@ import { getDocument, type ShopDocument } from "#server/content/documents/get-do
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta, channelLanguage } from "#app/request/page/page-meta.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { withAnchors } from "./view-document.server.ts";
 

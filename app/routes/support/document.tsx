@@ -1,6 +1,6 @@
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink, type PageTarget } from "#app/ui/page-link.tsx";
 

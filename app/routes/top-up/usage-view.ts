@@ -1,5 +1,5 @@
 import type { Usage, UsageMonth } from "#server/top-up/usage.ts";
-import { dateTimeFormat } from "#server/locale/format-list.schema.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 
 const STYLES: Record<string, Intl.DateTimeFormatOptions> = {

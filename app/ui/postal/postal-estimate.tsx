@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** What a parcel costs, when it arrives if it is paid today, and for which trips that is too late. */
 export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimate; currency: Currency }) {

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { PlanChangesTable } from "#server/db/tables/catalogue-tables.ts";
-import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 
 /** Returns the number that every change of staff raises. */
 export async function readRevision(db: Database): Promise<number> {

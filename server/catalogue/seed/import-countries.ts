@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { insertRows } from "#server/db/seed/insert-rows.ts";
 import { readJson } from "#server/db/seed/read-json.ts";
-import { CHANNEL_LANGUAGES, LocalizedTextSchema } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
+import { LocalizedTextSchema } from "#server/locale/stored-locale.schema.ts";
 import type { Importer } from "#server/db/seed/importer.ts";
 
 const CountriesSchema = z.object({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { inEveryLanguage, type ChannelLanguage, LocalizedTextSchema } from "#server/locale/locale.schema.ts";
+import { inEveryLanguage, type ChannelLanguage } from "#server/locale/locale.schema.ts";
+import { LocalizedTextSchema } from "#server/locale/stored-locale.schema.ts";
 import source from "./transit.json";
 
 /** The kinds of ports of entry, in the order of the page. */

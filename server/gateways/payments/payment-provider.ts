@@ -1,4 +1,5 @@
-import { type CurrencyCode, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode } from "#server/locale/locale.schema.ts";
+import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import {
   type SessionStatus,
   type SessionPaymentStatus,

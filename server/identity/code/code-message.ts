@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
-import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { CODE_TTL_MS } from "./code.ts";
 import { MESSAGE_CHANNELS } from "#server/domain/service-states.schema.ts";

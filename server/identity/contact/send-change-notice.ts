@@ -1,4 +1,5 @@
-import { SOURCE_LANGUAGE, LanguageSchema } from "#server/locale/locale.schema.ts";
+import { SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { z } from "zod";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";

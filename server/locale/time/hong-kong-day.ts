@@ -1,5 +1,3 @@
-import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
-
 /** The UTC offset of Hong Kong, ms; it has no daylight saving time. */
 export const HONG_KONG_MS = 8 * 60 * 60_000;
 
@@ -19,13 +17,4 @@ export function startOfHongKongDay(day: string): number | null {
 /** Formats a time (ms UTC) as local time in Hong Kong: `2026-11-21 16:00:00`. */
 export function hongKongTime(at: number): string {
   return new Date(at + HONG_KONG_MS).toISOString().slice(0, 19).replace("T", " ");
-}
-
-/** Formats a day, YYYY-MM-DD, for an email: `Thursday, 26 November 2026`, `2026年11月26日星期四`. */
-export function formatCalendarDay(day: string, language: Language): string {
-  const locale = languageEntry(language).intl;
-  // A calendar day has no time zone: parse and format it in the same one.
-  return new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" }).format(
-    Date.parse(day),
-  );
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
-import { LanguageSchema } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";

@@ -3,7 +3,7 @@ import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import type { DraftFiles } from "#server/uploads/draft-files.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
 import { LANGUAGE_OPTIONS, type Language } from "#server/locale/locale.schema.ts";
-import { regionNamesIn } from "#server/locale/format-list.schema.ts";
+import { regionNamesIn } from "#server/locale/intl-formats.schema.ts";
 import { country } from "#server/forms/field.schema.ts";
 import type { EnquirySource } from "#server/domain/enquiry-states.schema.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";

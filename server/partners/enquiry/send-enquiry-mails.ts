@@ -4,7 +4,7 @@ import { loadEnquiry, type LoadedEnquiry } from "#server/partners/core/load-enqu
 import { recordEnquiryEvent } from "#server/partners/core/enquiry-event.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
-import { formatCalendarDay } from "#server/locale/time/hong-kong-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { plainLine } from "#server/forms/plain-line.ts";
 import type { TextValues } from "#server/locale/text-key.schema.ts";

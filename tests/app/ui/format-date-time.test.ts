@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 const AT = Date.UTC(2026, 0, 20, 22, 5);
 

@@ -6,7 +6,7 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import type { PageResponse, Buyer, Fields } from "#tests/support/buyer.ts";
 import { buyUntil, packageOwner, newVisitor, type PackageOwner } from "#tests/support/sims/package-owner.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { isBusinessDay, replyByDay, FIXED_HOLIDAYS, HONG_KONG_HOLIDAYS } from "#server/locale/time/business-days.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { warnOutdatedHolidays } from "#server/partners/enquiry/warn-outdated-holidays.ts";
-import { formatCalendarDay } from "#server/locale/time/hong-kong-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 const DAY_MS = 86_400_000;
 /** Converts a Hong Kong time: `2026-11-20 17:59`. */

@@ -14,7 +14,7 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { formatSpeed } from "#app/ui/format-data.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { packageText } from "./package-table.tsx";
 

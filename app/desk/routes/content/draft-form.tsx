@@ -10,7 +10,7 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field, initialText, TextAreaField } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 type DraftFormProps = {
   contentKey: string;

@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatOpenList, dateTimeFormat } from "#server/locale/format-list.schema.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";

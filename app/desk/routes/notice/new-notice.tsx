@@ -17,7 +17,7 @@ import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { NoticeSummary } from "./notice-summary.tsx";
 import { SHOP_LANGUAGES } from "#server/content/staff/content-key.ts";
 import { useDeskForm } from "#app/desk/ui/desk-form.tsx";

@@ -5,7 +5,7 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import type { Localization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** Returns the words of a notice in the language of the reader, else in English. */
 export const wordsIn = (titles: Partial<Record<string, string>>, language: string): string => titles[language] ?? titles.en ?? "";

@@ -4,7 +4,7 @@ import { DoubtsField } from "#app/desk/content/problems.tsx";
 import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { NoticeWords, wordsIn } from "./notice-facts.tsx";
 
 type Titles = Partial<Record<Language, string>>;

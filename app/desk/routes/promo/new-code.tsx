@@ -16,7 +16,7 @@ import { formatList } from "#server/locale/format-list.schema.ts";
 import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { promoTerms } from "./promo-terms.tsx";

@@ -27,7 +27,8 @@ import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote
 import { quoteOrder, toQuoteRequest, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
-import { type Currency, type Language, CurrencySchema, LanguageSchema } from "#server/locale/locale.schema.ts";
+import type { Currency, Language } from "#server/locale/locale.schema.ts";
+import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 

@@ -1,7 +1,7 @@
 import { findCopy, keepCopy, removeCopy } from "#app/client/offline/kept-copy.ts";
 import { keptUntil } from "#app/client/offline/offline-copies.ts";
 import { hasServiceWorker } from "#app/client/offline/register-worker.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** Shows `KeepEsim` once it is known whether the instructions are kept, and keeps or removes them. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useOnline } from "#app/client/connection.ts";
+import { useOnline } from "#app/client/use-online.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { rowsWithErrors, pendingRows, uploadKeys, isUploading, type AttachmentRow } from "./attachment-rows.ts";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";

@@ -9,7 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
 import type { EnquiryView } from "#server/partners/core/enquiry.ts";
 import { findEnquiry } from "#server/partners/core/load-enquiry.ts";
-import { formatCalendarDay } from "#server/locale/time/hong-kong-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 
 export const links = registrationAndPartnerStyles;

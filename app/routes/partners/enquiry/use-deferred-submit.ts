@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
-import { useOnline } from "#app/client/connection.ts";
+import { useOnline } from "#app/client/use-online.ts";
 import type { UploadCounts } from "#app/routes/partners/attachments/attachment-uploads.tsx";
 
 /** What a submitted form waits for: uploads (`files`), the network connection (`link`), or nothing (null). */

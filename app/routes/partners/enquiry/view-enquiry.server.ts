@@ -11,7 +11,7 @@ import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { findEnquiryDraft, draftOwner } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import { type EnquiryState, findPartnerOrigin } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { listAttachments } from "#server/partners/attachments/find-attachments.ts";
-import { formatCalendarDay } from "#server/locale/time/hong-kong-day.ts";
+import { formatCalendarDay } from "#server/locale/time/format-day.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 

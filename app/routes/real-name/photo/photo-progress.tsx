@@ -1,5 +1,5 @@
 import { useChannelTranslation } from "#app/i18n/translator.ts";
-import { useOnline } from "#app/client/connection.ts";
+import { useOnline } from "#app/client/use-online.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PhotoUpload } from "./use-photo-upload.ts";

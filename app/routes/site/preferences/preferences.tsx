@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { type Language, CurrencySchema, LanguageSchema, CURRENCY_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { type Language, CURRENCY_OPTIONS, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
+import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { LIGHT_PAGES } from "#server/protocol/cookie.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { z } from "zod";

@@ -1,4 +1,5 @@
-import { type CurrencyCode, type Language, LanguageSchema } from "#server/locale/locale.schema.ts";
+import type { CurrencyCode, Language } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { returnUrlContext, advanceSession, type SandboxHost } from "./sandbox-session.ts";
 import type { SessionStatus, SessionPaymentStatus, PaymentMethod } from "#server/domain/payment-states.schema.ts";
 

@@ -2,7 +2,7 @@ import type { ContentProblem } from "#server/content/staff/content-problem.ts";
 import type { PublicationRejected, TextsChanged } from "#server/content/staff/publish-draft.ts";
 import type { FieldRejection } from "#app/desk/form.server.ts";
 import { deskLanguage, type PageArgs } from "#app/desk/language.server.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** The fields at which problems are shown, by the beginning of their code. Other problems are in the texts. */
 const FIELDS: Record<string, string> = { version: "version", moment: "publishAt", day: "publishAt" };

@@ -10,7 +10,7 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/date-time.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** `inForce`: the fingerprint of what is in force. */
 type PublishFormProps = { draft: { revision: string; day: string }; inForce: string; problems: readonly ContentProblem[] };
