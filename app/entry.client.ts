@@ -1,12 +1,6 @@
-import {
-  watchConnection,
-  enhanceHeader,
-  clearOnLogOut,
-  openTargetDetails,
-  prefetchOnIntent,
-  updateReturnAddress,
-  hideToast,
-} from "#app/client/enhancements.ts";
+import { enhanceHeader, openTargetDetails, prefetchOnIntent, updateReturnAddress, hideToast } from "#app/client/enhancements.ts";
+import { watchConnection } from "#app/client/connection-banner.ts";
+import { clearOnLogOut } from "#app/client/log-out.ts";
 import { dismissBars } from "#app/client/dismiss.ts";
 import { openDialogs } from "#app/client/dialog.ts";
 import { keepScroll } from "#app/client/keep-scroll.ts";

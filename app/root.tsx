@@ -2,7 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import { isRouteErrorResponse, Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from "@remix-run/react";
 import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { chosenLightPages, isLightPage } from "#server/protocol/cookie.ts";
+import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { isLanguage, languageOrDefault, languageEntry, LANGUAGE_OPTIONS, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
 import { canonicalAddress, isIndexed } from "#app/request/page/canonical-address.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";

@@ -1,11 +1,8 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { buttonClass, type ButtonKind, Button } from "#app/ui/button.tsx";
-import { useChannelTranslation, useErrorText } from "#app/i18n/translator.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { SubmissionResult } from "@conform-to/react";
-import { useActionData } from "@remix-run/react";
-import type { Language } from "#server/locale/locale.schema.ts";
 
 type SubmitProps = { children: ReactNode; busyLabel: string; kind?: ButtonKind; wide?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
@@ -58,15 +55,4 @@ export function PostAgain({ to, fields, children }: PostAgainProps) {
       {children}
     </form>
   );
-}
-
-/**
- * Shows why the last post was rejected as a whole, on pages or sections without an error summary. `language`: of the text, if it differs from that of
- * the address.
- */
-export function FormRejection({ language }: { language?: Language }) {
-  const actionData = useActionData<{ lastResult?: SubmissionResult<string[]> | null }>();
-  const errorText = useErrorText(language);
-  const reason = actionData?.lastResult?.error?.[""]?.[0];
-  return reason === undefined ? null : <Notice kind="alert" title={errorText(reason)} />;
 }

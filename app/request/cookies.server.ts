@@ -1,8 +1,7 @@
 import type { SentCookieName } from "#server/protocol/cookie-names.ts";
 import { randomBytes } from "node:crypto";
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { plainCookie, readCookieHeader } from "#server/protocol/cookie.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
 
 /** Returns the decoded value of a cookie, or null. */
 export const readCookie = (request: Request, name: SentCookieName) => readCookieHeader(request.headers.get("Cookie"), name);
@@ -33,23 +32,3 @@ export const isInApp = (request: Request, number: string) => readCookie(request,
  * day, longer than any payment takes.
  */
 export const inAppCookie = (number: string | null, secure: boolean) => plainCookie(COOKIE, number ?? "", { secure, maxAge: 86_400, httpOnly: true });
-
-/** A short message after a redirect. */
-type ToastMessage = { kind: "tip" | "error"; text: TextKey };
-
-/** Returns the message of the previous response, or null. The caller sends `clearToast` so that it is shown only once. */
-export function readToast(request: Request): ToastMessage | null {
-  const value = readCookie(request, "toast");
-  const match = value?.match(/^(tip|error)~([a-z0-9-]+:[a-zA-Z0-9.-]+)$/);
-  return match ? { kind: match[1] as ToastMessage["kind"], text: match[2] as TextKey } : null;
-}
-
-export const clearToast = (secure: boolean) => plainCookie("toast", "", { secure, httpOnly: true });
-
-/** Returns a 303 redirect to a page of this site, which shows the message once. */
-export function redirectWithToast(to: string, toast: ToastMessage, options: { secure: boolean; cookies?: string[] }) {
-  const headers = new Headers();
-  for (const cookie of options.cookies ?? []) headers.append("Set-Cookie", cookie);
-  headers.append("Set-Cookie", plainCookie("toast", `${toast.kind}~${toast.text}`, { secure: options.secure, maxAge: 60, httpOnly: true }));
-  return redirect(to, { status: 303, headers });
-}

@@ -4,7 +4,8 @@ import { findSession } from "#server/identity/session/sessions.ts";
 import { SESSION_MAX_MS, type AccountIdentity, type Identity } from "#server/identity/core/identity.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { readCookie, redirectWithToast } from "./cookies.server.ts";
+import { readCookie } from "./cookies.server.ts";
+import { redirectWithToast } from "./toast.server.ts";
 import { saveForm } from "./saved-form.server.ts";
 
 /** Returns the session tokens of a request. `account`: signed in with an account; `card`: signed in with an ICCID. */

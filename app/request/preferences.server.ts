@@ -1,11 +1,8 @@
-import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency, type Language, siteLanguage } from "#server/locale/locale.schema.ts";
+import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
-import { plainCookie, type LightPages } from "#server/protocol/cookie.ts";
+import { plainCookie } from "#server/protocol/cookie.ts";
+import type { LightPages } from "#server/protocol/light-pages.ts";
 import { readCookie } from "./cookies.server.ts";
-import type { AppLoadContext } from "@remix-run/node";
-import { readAttribution } from "./attribution.server.ts";
-import { hasGlobalPrivacyControl } from "./consent.server.ts";
-import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
 type Theme = "auto" | "light" | "dark";
 
@@ -46,18 +43,4 @@ export function preferenceCookies(choice: StoredChoice, secure: boolean): string
     ...(choice.lightPages ? [plainCookie("light_pages", choice.lightPages === "auto" ? "" : choice.lightPages, { secure })] : []),
     ...(choice.paymentMethod ? [plainCookie("payment_method", choice.paymentMethod, { secure })] : []),
   ];
-}
-
-/** Returns the viewer. `language`: that of the address, in English if it has only the channel pages. The source of the visit is included only with consent. */
-export function readViewer(request: Request, addressLanguage: string | undefined, context: AppLoadContext): Viewer & { language: Language } {
-  const { clientAddress, shop } = context;
-  const language = siteLanguage(addressLanguage);
-  return {
-    language,
-    currency: readCurrency(request, language),
-    clientAddress,
-    ipCountry: shop.ipLocation.countryOf(clientAddress, request.headers),
-    ...readAttribution(request),
-    gpc: hasGlobalPrivacyControl(request),
-  };
 }

@@ -18,7 +18,7 @@ export function Notice({ kind = "info", title, children }: { kind?: keyof typeof
 
 const DURATION_MS = { error: 5_000, tip: 1_500 };
 
-/** A short message after an action. Scripts hide it after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it (`app/client/toast.ts`). */
+/** A short message after an action. Scripts hide it after 5 s (error) or 1.5 s (tip, §9), but not while the pointer is on it (`app/client/enhancements.ts`). */
 export function Toast({ kind, text }: { kind: "tip" | "error"; text: string }) {
   return (
     <div className="toast-place">

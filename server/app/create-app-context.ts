@@ -6,7 +6,7 @@ import type { Env } from "#server/env.ts";
 import { createCarrier, createFiles, createPayments } from "#server/gateways/create-gateways.ts";
 import { createDocumentReader } from "#server/gateways/document-reader/process/create-document-reader.ts";
 import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
-import { createMailbox } from "#server/gateways/mail/mail.ts";
+import { createMailbox } from "#server/gateways/mail/create-mailbox.ts";
 import { createSmtpMail } from "#server/gateways/mail/create-smtp-mail.ts";
 import { createHttpSms } from "#server/gateways/sms/create-http-sms.ts";
 import { createSmsMailbox } from "#server/gateways/sms/sms.ts";

@@ -1,6 +1,3 @@
-import { z } from "zod";
-import { textField } from "#server/forms/text-field.schema.ts";
-
 /** The documents of /argeement, in display order (§2). */
 export const DOCUMENT_KEYS = ["terms_conditions", "fair_usage_policy", "privacy_policy"] as const;
 /** The documents of /argeement-channel, in display order; in every language. */
@@ -17,11 +14,3 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 /** A question and its answer. The anchor identifies it in addresses and is the same in every language. */
 export type Question = { type: QuestionType; anchor: string; question: string; html: string };
-
-// Not in document.schema.ts, which every page loads: most pages need no zod in the browser.
-
-/** The key of a document that was stored, imported or named by staff. */
-export const DocumentKeySchema = z.enum(ALL_DOCUMENT_KEYS);
-
-/** The form that rates an answer. */
-export const VoteSchema = z.object({ anchor: textField({ max: 80 }, (text) => text.regex(/^[a-z0-9-]+$/)), helpful: z.enum(["yes", "no"]) });

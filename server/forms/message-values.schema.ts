@@ -1,6 +1,6 @@
 /*
  * The messages of schemas and use cases. Their texts are those of the pages, `errors.too-long` in `app/i18n/texts/<language>/errors.json`; compiling
- * app/forms/use-error-text.ts checks that each exists.
+ * app/i18n/translator.ts checks that each exists.
  */
 
 /** The label of a field that a message can name. Forms whose labels are in an area of their own take them from there. */

@@ -67,8 +67,8 @@ export const lineField = <Schema extends z.ZodType = z.ZodString>(label: FieldLa
 export const searchText = (max: number) =>
   z.preprocess((value) => (typeof value === "string" ? cleanLine(value.slice(0, max)) : (value ?? undefined)), z.string().max(max).optional());
 
-// Cleans text from visitors before it is checked, stored or printed. Browser-safe: no lookbehind, which older Safari versions cannot parse.
-// Callers limit the length first (`text-field.schema.ts`); every pattern here takes linear time.
+// Cleaning of text from visitors before it is checked, stored or printed. Browser-safe: no lookbehind, which older Safari versions cannot parse. The schemas above
+// limit the length first; every pattern takes linear time.
 
 /** Format, ignorable and surrogate code points: bidirectional controls, zero-width characters, variation selectors, tags, lone surrogates. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}]/gu;

@@ -23,7 +23,8 @@ import { totpContext } from "#server/staff/second-factor/totp.ts";
 import { lowBalanceContext } from "#server/top-up/low-balance-notification.ts";
 import { formerEmailContext, OLD_ADDRESS_TOPIC, oldAddressContext } from "#server/orders/emails/send-old-address-mail.ts";
 import { linkKeyContext } from "#server/orders/core/order-link.ts";
-import { unitKeyContext, esimCodesContext } from "#server/orders/core/unit-link.ts";
+import { unitKeyContext } from "#server/orders/core/unit-link.ts";
+import { esimCodesContext } from "#server/orders/core/esim-codes.ts";
 import { draftContext, type DraftKey } from "#server/uploads/draft-store.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 

@@ -3,7 +3,7 @@ import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { readEnv } from "#server/env.ts";
 import { createSimulator } from "#server/gateways/carrier/simulator/create-simulator.ts";
 import { createIpLocation } from "#server/gateways/ip-location/create-ip-location.ts";
-import { createMailbox } from "#server/gateways/mail/mail.ts";
+import { createMailbox } from "#server/gateways/mail/create-mailbox.ts";
 import { createSmsMailbox } from "#server/gateways/sms/sms.ts";
 import type { PostWebhook } from "#server/gateways/payments/sandbox/post-webhook.ts";
 import { createPayments } from "#server/gateways/create-gateways.ts";

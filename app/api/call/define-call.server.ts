@@ -7,7 +7,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { CallCode } from "./call-codes.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
-import { readViewer } from "#app/request/preferences.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 
 /**
  * Who may make a call. `holder`: an account or somebody signed in with an ICCID; `account`: only an account. Without a session the code is

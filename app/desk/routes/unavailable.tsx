@@ -9,7 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { returnedFields } from "#app/request/form/form-action.server.ts";
 
-/** The page replaces others during an outage of the database (`server/http/desk/call-desk.ts`), and is no address of its own. */
+/** The page replaces others during an outage of the database (`server/http/desk/create-desk-app.ts`), and is no address of its own. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { outage } = context;
   if (!outage) throw redirect("/today", 303);

@@ -1,5 +1,5 @@
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { languageOrDefault, DEFAULT_LANGUAGE, isLanguage, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { languageOrDefault } from "#server/locale/locale.schema.ts";
 
 /** Translated title and description of a page, for the browser and Open Graph. */
 export type PageMeta = { title: string; description?: string };
@@ -22,17 +22,4 @@ export function pageMeta(page: PageMeta | undefined, params?: { lang?: string | 
         ]
       : []),
   ];
-}
-
-/**
- * Returns the language of a page's address, else the default language. The parent route redirects an address without a language, but the loaders of its
- * child routes run at the same time.
- */
-export function pageLanguage(params: { lang?: string | undefined }): Language {
-  return isLanguage(params.lang) ? params.lang : DEFAULT_LANGUAGE;
-}
-
-/** Like `pageLanguage`, for pages that exist in every language. */
-export function channelLanguage(params: { lang?: string | undefined }): ChannelLanguage {
-  return languageOrDefault(params.lang);
 }

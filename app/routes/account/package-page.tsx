@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink, CopyButton } from "#app/ui/button.tsx";
 import { Notice, EmptyState } from "#app/ui/notice.tsx";

@@ -1,13 +1,15 @@
 import { data, redirect, type AppLoadContext, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Submit, FormRejection } from "#app/forms/submit.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Language } from "#server/locale/locale.schema.ts";

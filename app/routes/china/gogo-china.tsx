@@ -2,7 +2,8 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -5,7 +5,8 @@ import { MAX_TYPED, type CoverageEntry } from "#server/coverage/coverage.schema.
 import { listCoverage, type CoverageGroup } from "#server/coverage/list-coverage.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CoverageFilter } from "#app/routes/coverage/coverage-filter.tsx";
 import type { Catalogue } from "#server/catalogue/catalogue.ts";

@@ -12,7 +12,7 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { plannedMaintenance } from "#app/request/page/planned-maintenance.server.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { clearToast, readToast } from "#app/request/cookies.server.ts";
+import { clearToast, readToast } from "#app/request/toast.server.ts";
 
 /** Loads the data of the frame around all pages (§2). Redirects an address without a valid language or with `LT`. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, rejectForm, parseWithZod } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";

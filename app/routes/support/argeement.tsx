@@ -3,7 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { DocumentPage } from "./document.tsx";
 import { viewDocument } from "./view-document.server.ts";
 

@@ -2,7 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { DocumentList, DocumentPage } from "./document.tsx";
 import { listDocuments, viewDocument } from "./view-document.server.ts";
 import { ALL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";

@@ -1,15 +1,18 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
-import { VoteSchema } from "#server/content/document.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { textFields } from "#app/request/form/form-action.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
-import { redirectWithToast } from "#app/request/cookies.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
+import { z } from "zod";
+import { textField } from "#server/forms/text-field.schema.ts";
 
+/** The form that rates an answer. */
+const VoteSchema = z.object({ anchor: textField({ max: 80 }, (text) => text.regex(/^[a-z0-9-]+$/)), helpful: z.enum(["yes", "no"]) });
 const PAGE = "frequently-asked-questions";
 
 /** What a script gets. `text`: what to show instead of the question whether the answer helped. */

@@ -11,7 +11,7 @@ import { rememberedIccidCookie, readRememberedIccid } from "#app/request/remembe
 import { readBrowserKey, inAppCookie } from "#app/request/cookies.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
-import { readViewer } from "#app/request/preferences.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { readBrowserKey } from "#app/request/cookies.server.ts";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";

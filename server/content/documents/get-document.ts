@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { type ChannelLanguage, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
-import { type DocumentKey, DocumentKeySchema } from "#server/content/document.schema.ts";
+import type { DocumentKey } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { renderText } from "#server/content/markup/render-text.ts";
 
 export type ShopDocument = {

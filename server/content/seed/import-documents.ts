@@ -1,5 +1,5 @@
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
-import { DocumentKeySchema } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { recordDocumentVersion } from "./import-content.ts";
 import { parseDocument } from "./parse-document.ts";

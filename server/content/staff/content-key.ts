@@ -1,5 +1,6 @@
 import { CONTENT_GROUPS, type ContentGroup } from "#server/content/content-group.ts";
-import { CHANNEL_DOCUMENT_KEYS, type DocumentKey, QUESTION_TYPES, type QuestionType, DocumentKeySchema } from "#server/content/document.schema.ts";
+import { CHANNEL_DOCUMENT_KEYS, type DocumentKey, QUESTION_TYPES, type QuestionType } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { CHANNEL_LANGUAGES, isLanguage, SOURCE_LANGUAGE, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 /** Content that staff can change: a document, a question (`faq_Use#anchor`), or a group (footer links, notice, announcement). */

@@ -1,5 +1,3 @@
-import type { Database } from "#server/db/database.ts";
-
 export type MailMessage = {
   /** The same for each attempt to send a message, so that a message sent twice can be recognized. */
   idempotencyKey: string;
@@ -19,27 +17,4 @@ export interface Mail {
   send(message: MailMessage): Promise<void>;
   /** Throws if messages cannot be sent now; sends nothing. Absent if messages are only stored. */
   verify?(): Promise<unknown>;
-}
-
-/** Stores messages in the database when no mail server is configured; the mailbox page shows them. Idempotent by `idempotencyKey`. */
-export function createMailbox(host: { db: Database; clock: () => number }): Mail {
-  return {
-    async send(message) {
-      await host.db
-        .insertInto("mailbox")
-        .values({
-          id: message.idempotencyKey,
-          channel: "mail",
-          recipient: message.to,
-          reply_to: message.replyTo ?? null,
-          subject: message.subject,
-          body_text: message.text,
-          body_html: message.html,
-          attachments: JSON.stringify(message.attachments ?? []),
-          sent_at: host.clock(),
-        })
-        .onConflict((on) => on.column("id").doNothing())
-        .execute();
-    },
-  };
 }

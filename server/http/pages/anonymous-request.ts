@@ -3,7 +3,8 @@ import { COOKIE_NAMES, NOTICE_SEPARATOR, type CookieName } from "#server/protoco
 import { isFirstVisit } from "#server/http/styles/inline-styles.ts";
 import { CURRENCY_OPTIONS, isLanguage, type Language } from "#server/locale/locale.schema.ts";
 import { pageFromPath } from "#server/locale/path.schema.ts";
-import { readCookieHeader, chosenLightPages, isLightPage } from "#server/protocol/cookie.ts";
+import { readCookieHeader } from "#server/protocol/cookie.ts";
+import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import type { KnownValues, PageParameter } from "./known-values.ts";
 
 /** The pages that are the same for all visitors, and the query parameters that each may have. With any other parameter or value a page is rendered anew. */

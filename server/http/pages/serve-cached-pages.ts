@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import type { AppContext } from "#server/context/app-context.ts";
 import { cachePeriod } from "#server/content/ttl-cache.ts";
-import { LIGHT_PAGE_HEADERS } from "#server/protocol/cookie.ts";
+import { LIGHT_PAGE_HEADERS } from "#server/protocol/light-pages.ts";
 import { acceptedEncodings } from "#server/http/response/compression.ts";
 import { contentSecurityPolicy } from "#server/http/response/secure-headers.ts";
 import { SEND_STALL_MS } from "#server/http/response/send-response.ts";

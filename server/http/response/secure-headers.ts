@@ -70,7 +70,7 @@ function chatOrigin(env: Pick<Env, "chatScriptUrl" | "chatBots">, path: string, 
   return CHANNEL_FRAME_PAGES.includes(pageFromPath(path.toLowerCase())) ? null : new URL(env.chatScriptUrl).origin;
 }
 
-/** The speculation rules that a page with scripts adds (`app/client/prefetch.ts`). */
+/** The speculation rules that a page with scripts adds (`app/client/enhancements.ts`). */
 const PREFETCH = `'sha256-${createHash("sha256").update(PREFETCH_RULES).digest("base64")}'`;
 
 /**

@@ -4,8 +4,6 @@ import { path } from "#server/locale/path.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { newLinkKey } from "./order-link.ts";
-import { type EsimCodes, EsimCodesSchema } from "#server/gateways/carrier/carrier.ts";
-import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 
 /** Encryption context that binds the encrypted key of a unit's link to its fulfilment. */
 export const unitKeyContext = (fulfilmentId: string) => `unit-link:${fulfilmentId}`;
@@ -22,20 +20,3 @@ export function newUnitLink(encryptor: FieldEncryptor, fulfilmentId: string) {
 /** Returns the full URL of the page of one eSIM. */
 export const unitLink = (shop: Pick<AppContext, "env">, key: string, language: Language): string =>
   shop.env.publicOrigin + path(language, "shared-esim", { key });
-
-/** Encryption context that binds the encrypted codes to their fulfilment. */
-export const esimCodesContext = (fulfilmentId: string) => `esim-codes:${fulfilmentId}`;
-
-/** Encrypts the codes of one eSIM for the database. */
-export function encryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, codes: EsimCodes): string {
-  return encryptor.encrypt(JSON.stringify(codes), esimCodesContext(fulfilmentId));
-}
-
-/** Decrypts the stored codes. Only for pages of their buyer. */
-export function decryptEsimCodes(encryptor: FieldEncryptor, fulfilmentId: string, encrypted: string): EsimCodes {
-  return parseStoredJson(EsimCodesSchema, encryptor.decrypt(encrypted, esimCodesContext(fulfilmentId)), {
-    table: "fulfilments",
-    column: "codes_encrypted",
-    id: fulfilmentId,
-  });
-}

@@ -7,7 +7,8 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { checkCorrectedAddress, type AddressFormRejection } from "./check-corrected-address.ts";
 import { checkAddressCorrection, type AddressRejectionCode } from "./correction-rules.ts";
-import { lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
+import { lockOrderByNumber } from "./lock-order-by-number.ts";
 
 type Result =
   | { ok: true; /** False if the order has this address already. */ changed: boolean }

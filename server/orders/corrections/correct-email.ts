@@ -14,7 +14,8 @@ import { encryptUndoKey, formerEmailContext, OLD_ADDRESS_TOPIC } from "#server/o
 import { lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { isStaffAddress } from "#server/staff/core/staff-address.ts";
 import { checkEmailCorrection, type EmailRejectionCode } from "./correction-rules.ts";
-import { lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
+import { lockOrderByNumber } from "./lock-order-by-number.ts";
 import { readdressOrder } from "./readdress-order.ts";
 import { withholdCodes } from "./withheld-codes.ts";
 

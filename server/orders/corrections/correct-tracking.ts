@@ -6,7 +6,8 @@ import { staffActor } from "#server/orders/core/order.ts";
 import { trackingColumns } from "#server/orders/core/search-key.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { checkTrackingCorrection, type TrackingRejectionCode } from "./correction-rules.ts";
-import { findReturnedParcel, lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
+import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
 
 type Result = { ok: true; /** False if the parcel has these already. */ changed: boolean } | Rejection<TrackingRejectionCode | "unknown">;
 

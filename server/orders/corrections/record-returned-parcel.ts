@@ -8,7 +8,8 @@ import { isDisputeLost } from "#server/orders/core/order-hold.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent } from "#server/orders/core/transition-order.ts";
 import { checkReturn, type ReturnRejectionCode } from "./correction-rules.ts";
-import { findReturnedParcel, lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
+import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
 
 type Result = { ok: true; /** False if it was recorded before. */ changed: boolean } | Rejection<ReturnRejectionCode | "unknown">;
 

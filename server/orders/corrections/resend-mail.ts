@@ -7,7 +7,8 @@ import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { OrderMailKind } from "#server/orders/emails/order-mail.ts";
 import { resendableMails } from "./correction-rules.ts";
 import type { ResendableMail } from "./correction.schema.ts";
-import { lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
+import { lockOrderByNumber } from "./lock-order-by-number.ts";
 
 const LIMIT = { name: "order-resend", limit: 5, windowMs: 24 * 60 * 60_000 };
 

@@ -17,7 +17,8 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import { carrierRef } from "#server/sims/sim.ts";
 import { checkCorrectedAddress, type AddressFormRejection } from "./check-corrected-address.ts";
 import { checkSendAgain, type SendAgainRejectionCode } from "./correction-rules.ts";
-import { findReturnedParcel, lockOrderByNumber, enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
+import { findReturnedParcel, lockOrderByNumber } from "./lock-order-by-number.ts";
 
 type CardRejectionCode = "no-cards" | "iccid-count" | "iccid-taken" | "card-unfit" | "carrier-silent";
 export type SendAgainResult =

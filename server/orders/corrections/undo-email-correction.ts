@@ -10,7 +10,7 @@ import { hashLinkKey } from "#server/orders/core/order-link.ts";
 import { enqueueLostOrderMail, formerEmailContext } from "#server/orders/emails/send-old-address-mail.ts";
 import { enqueueOwnerAlert } from "#server/staff/core/enqueue-owner-alert.ts";
 import { UNDO_MS } from "./correct-email.ts";
-import { enqueueFurtherMail } from "./correction.ts";
+import { enqueueFurtherMail } from "./enqueue-correction-mail.ts";
 import { readdressOrder } from "./readdress-order.ts";
 import { withholdCodes } from "./withheld-codes.ts";
 

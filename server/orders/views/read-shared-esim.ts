@@ -1,6 +1,7 @@
 import type { EsimCodes } from "#server/gateways/carrier/carrier.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { hashUnitKey, decryptEsimCodes } from "#server/orders/core/unit-link.ts";
+import { hashUnitKey } from "#server/orders/core/unit-link.ts";
+import { decryptEsimCodes } from "#server/orders/core/esim-codes.ts";
 
 /** One eSIM as the link to it shows it: nothing about its order or buyer. */
 export type SharedEsim = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
-import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, POLICY_KEYS, DocumentKeySchema } from "#server/content/document.schema.ts";
+import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";

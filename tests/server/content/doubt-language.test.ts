@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { doubtLanguage } from "#server/content/markup/doubt-language.ts";
 import { CONTENT_GROUPS } from "#server/content/content-group.ts";
-import { DocumentKeySchema } from "#server/content/document.schema.ts";
+import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
 import { readProjectContent } from "#server/content/staff/project-files.ts";
 import { CHANNEL_LANGUAGES, type ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { seedFolder } from "#server/db/seed/importer.ts";

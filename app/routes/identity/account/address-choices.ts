@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 
 /** Returns the provinces and cities of `country` as JSON, for the script of the address form. For Mainland China, only the cities of `province`. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireAccount } from "#app/request/identity.server.ts";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
-import { redirectWithToast } from "#app/request/cookies.server.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
 import { exportLimit } from "#server/identity/core/limits.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";

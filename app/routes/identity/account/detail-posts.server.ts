@@ -4,7 +4,7 @@ import type { Rejection } from "#server/forms/rejection.ts";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInCookies } from "#app/request/identity.server.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { redirectWithToast } from "#app/request/cookies.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { BIND_SCHEMAS, SaveLanguageSchema } from "#server/identity/account/account.schema.ts";
 import { bindRecipient, type BindRejectionCode } from "#server/identity/contact/bind-recipient.ts";

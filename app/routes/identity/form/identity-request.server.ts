@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { readBrowserKey, redirectWithToast } from "#app/request/cookies.server.ts";
+import { readBrowserKey } from "#app/request/cookies.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { readTokens, signInCookies } from "#app/request/identity.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
-import { readViewer } from "#app/request/preferences.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { redirect } from "@remix-run/node";
 import { clearCodeDraft } from "./code-draft.server.ts";
 

@@ -1,12 +1,12 @@
 import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { requireAccount, signInCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { redirectWithToast } from "#app/request/cookies.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { changePassword, checkPasswordChange } from "#server/identity/password/change-password.ts";
 import { ChangePasswordSchema } from "#server/identity/password/change-password.schema.ts";
 import { findPasswordErrors } from "#server/identity/password/new-password.ts";

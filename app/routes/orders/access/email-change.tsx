@@ -1,11 +1,13 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { Submit, FormRejection } from "#app/forms/submit.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

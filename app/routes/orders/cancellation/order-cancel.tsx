@@ -4,7 +4,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/cookies.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
@@ -14,7 +15,7 @@ import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { textFields, textFieldValues } from "#app/request/form/form-action.server.ts";
 import { readForm, TEXT_ONLY_LIMITS } from "#app/request/body/read-form.server.ts";
-import { readViewer } from "#app/request/preferences.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 
 /**

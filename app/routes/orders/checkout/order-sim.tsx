@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { readViewer } from "#app/request/preferences.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { CheckoutForm } from "./checkout-form.island.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";

@@ -1,7 +1,8 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { randomBytes } from "node:crypto";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { readLastPaymentMethod, type readViewer } from "#app/request/preferences.server.ts";
+import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
+import type { readViewer } from "#app/request/viewer.server.ts";
 import { countSims } from "./order-posts.server.ts";
 import { defaultPostalCountry } from "#server/catalogue/postal-estimate.ts";
 import type { Plan } from "#server/catalogue/catalogue.ts";

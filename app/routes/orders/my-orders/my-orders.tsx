@@ -1,6 +1,6 @@
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { EmptyState } from "#app/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";

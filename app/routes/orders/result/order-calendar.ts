@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { noDownload, orderDownload } from "#app/routes/orders/access/order-download.server.ts";
 import { orderCalendar } from "#server/orders/views/order-calendar.ts";

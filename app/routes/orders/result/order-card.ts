@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { noDownload, orderDownload } from "#app/routes/orders/access/order-download.server.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";

@@ -6,7 +6,7 @@ import { formAction, parseForm, textFields } from "#app/request/form/form-action
 import { isInApp } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPhone } from "#app/request/phone.server.ts";
-import { readViewer } from "#app/request/preferences.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";

@@ -2,7 +2,8 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readPhone } from "#app/request/phone.server.ts";
 import { EsimTicket } from "#app/routes/orders/view/esim-ticket.tsx";
 import { InstallSteps } from "#app/routes/orders/view/install-steps.tsx";

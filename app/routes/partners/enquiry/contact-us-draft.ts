@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findEnquiryDraft, isEnquiryFormClosed, saveEnquiryDraft } from "#app/routes/partners/drafts/enquiry-draft.server.ts";
 import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { EnquiryForm } from "./enquiry-form.island.tsx";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";

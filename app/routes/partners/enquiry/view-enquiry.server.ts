@@ -3,7 +3,7 @@ import { INTENTIONS, PRODUCTS } from "#server/domain/enquiry-states.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
-import { pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";

@@ -13,7 +13,8 @@ import {
 } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { PARTNERSHIP_OPTIONS, type PartnershipOption } from "#app/routes/partners/drafts/enquiry-state.ts";

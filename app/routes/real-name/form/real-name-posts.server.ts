@@ -1,6 +1,6 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect } from "@remix-run/node";
-import { channelLanguage } from "#app/request/page/page-meta.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
 import {
   formAction,
   parseForm,

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { channelLanguage } from "#app/request/page/page-meta.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
 import { path, realNamePage } from "#server/locale/path.schema.ts";
 
 /** Redirects /store/realname, which is printed in SIM packages and in older messages, to the form (§2). */

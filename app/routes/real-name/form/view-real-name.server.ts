@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
-import { channelLanguage } from "#app/request/page/page-meta.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";

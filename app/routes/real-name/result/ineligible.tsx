@@ -5,7 +5,8 @@ import { path, existsInLanguage, realNamePage } from "#server/locale/path.schema
 import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
-import { pageMeta, channelLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { FORM_PAGES } from "#app/routes/real-name/draft/form-pages.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";

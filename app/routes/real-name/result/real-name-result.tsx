@@ -1,7 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta, channelLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { channelLanguage } from "#app/request/page/page-language.ts";
 import { path, realNamePage } from "#server/locale/path.schema.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";

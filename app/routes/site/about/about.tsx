@@ -5,7 +5,8 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 

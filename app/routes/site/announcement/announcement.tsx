@@ -9,7 +9,7 @@ import { announcementSeenCookie, noticeClosedCookie } from "#app/request/announc
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { safeReturn } from "#app/request/page/safe-return.ts";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { EmptyState } from "#app/ui/notice.tsx";
 

@@ -2,14 +2,15 @@ import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { z } from "zod";
-import { FormRejection } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { chatConsentCookie, getChat, readChatConsent } from "#app/request/chat.server.ts";
 import { storeConsent, readConsent, readConsentState, type Consent } from "#app/request/consent.server.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { safeReturn } from "#app/request/page/safe-return.ts";
-import { redirectWithToast } from "#app/request/cookies.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";

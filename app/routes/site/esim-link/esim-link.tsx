@@ -5,14 +5,16 @@ import { EsimLinkSchema } from "#server/identity/esim-handover/esim-handover.sch
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { pageMeta, pageLanguage } from "#app/request/page/page-meta.ts";
+import { pageMeta } from "#app/request/page/page-meta.ts";
+import { pageLanguage } from "#app/request/page/page-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { Submit, FormRejection } from "#app/forms/submit.tsx";
+import { Submit } from "#app/forms/submit.tsx";
+import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 

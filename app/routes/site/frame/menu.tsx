@@ -8,7 +8,7 @@ import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
 import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
 
-/** The menu is a `<details>` and opens without scripts. With scripts, Escape and a click outside close it (`app/client/header.ts`), and the chat does. */
+/** The menu is a `<details>` and opens without scripts. With scripts, Escape and a click outside close it (`app/client/enhancements.ts`), and the chat does. */
 export function Menu() {
   const { t } = useTranslation("site");
   const currentPage = useCurrentPage();

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Settings } from "#server/content/settings/get-settings.ts";
-import type { LightPages } from "#server/protocol/cookie.ts";
+import type { LightPages } from "#server/protocol/light-pages.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 /** The data of the frame, loaded by routes/entry/language.tsx. */

@@ -1,9 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
-import { newId } from "#server/db/new-id.ts";
-import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { CorrectionMailKind } from "#server/orders/emails/correction-mail.ts";
-import type { OrderMailKind } from "#server/orders/emails/order-mail.ts";
 
 /** Locks the order with this number until the transaction ends, and returns its row; undefined if there is none. */
 export async function lockOrderByNumber(tx: DatabaseTransaction, number: string) {
@@ -16,11 +12,3 @@ export async function lockOrderByNumber(tx: DatabaseTransaction, number: string)
 /** Returns the parcel of an order that came back and waits for staff; undefined if there is none. */
 export const findReturnedParcel = (db: Database | DatabaseTransaction, orderId: string) =>
   db.selectFrom("returned_parcels").selectAll().where("order_id", "=", orderId).where("settled_at", "is", null).executeTakeFirst();
-
-/** Enqueues one more mail of an order to its current address, however often one of this kind was sent before. */
-export async function enqueueFurtherMail(
-  tx: DatabaseTransaction,
-  { orderId, kind, now }: { orderId: string; kind: CorrectionMailKind | OrderMailKind; now: number },
-): Promise<void> {
-  await enqueueJob(tx, { topic: "orders.mail", ref: `${orderId}:${kind}:${newId("cor", now)}`, payload: { kind, orderId }, now });
-}
