@@ -91,8 +91,8 @@ const browser = (args, env = {}) =>
     });
   });
 
-/** What differs between kinds of Chromium: pages kept for going back, the service worker, focus. */
-const OF_BROWSERS = ["back-from-payment", "desk-sign-in", "keyboard", "offline", "photo-upload"];
+/** What differs between kinds of Chromium: history, storage, the service worker, files, focus. */
+const OF_BROWSERS = ["back-from-payment", "desk-sign-in", "enquiry-upload", "keyboard", "kept-input", "offline", "photo-upload"];
 
 /** Those tests once more in the kind of Chromium that `npm test` does not use, if it is installed. */
 async function inOtherChromium() {

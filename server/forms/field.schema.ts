@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { message } from "./message.schema.ts";
 import { boundedField, textField, cleanCode } from "./text-field.schema.ts";
-import { parseMoment } from "#server/locale/time/parse-moment.schema.ts";
 
 // Fields that many forms share. Their errors are messages. A form that does not require a field wraps it in `optional`.
 
@@ -62,27 +61,3 @@ type TypedPhone = { phoneCountry?: string | undefined; phone?: string | undefine
 
 /** Whether the country of a phone number is known: chosen, or typed with + and the country code. */
 export const hasPhoneCountry = ({ phoneCountry, phone }: TypedPhone): boolean => phoneCountry !== undefined || phone?.startsWith("+") === true;
-
-/** Longer than a day with blanks around it. */
-const MAX_DAY = 20;
-
-/** A day of a form in Hong Kong (`2026-11-30`), as its start in ms UTC. */
-export const dayField = textField({ max: MAX_DAY, tooLong: message("errors.day-format") }, (text) =>
-  text.pipe(z.iso.date(message("errors.day-format"))).transform((typed) => Date.parse(`${typed}T00:00:00+08:00`)),
-);
-
-/** Longer than a time with its zone. */
-const MAX_TIME = 40;
-const WRONG = message("errors.moment");
-
-/** A moment of a form (`datetime-local`) in Hong Kong, as ms UTC; null if it is empty. */
-export const momentField = optional(
-  textField({ max: MAX_TIME, tooLong: WRONG }, (text) =>
-    text.transform((typed, ctx) => {
-      const at = parseMoment(typed);
-      if (at !== null) return at;
-      ctx.addIssue(WRONG);
-      return z.NEVER;
-    }),
-  ),
-).transform((at) => at ?? null);

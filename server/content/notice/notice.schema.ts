@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { confirmedField } from "#server/content/staff/content.schema.ts";
-import { optional, momentField } from "#server/forms/field.schema.ts";
+import { optional } from "#server/forms/field.schema.ts";
+import { momentField } from "#server/forms/moment-field.schema.ts";
 import { localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { textField, cleanParagraphs } from "#server/forms/text-field.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { QUESTION_TYPES } from "#server/content/document.schema.ts";
-import { choice, optional, momentField } from "#server/forms/field.schema.ts";
+import { choice, optional } from "#server/forms/field.schema.ts";
+import { momentField } from "#server/forms/moment-field.schema.ts";
 import { byLanguage, localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PROMO_KINDS, type PromoKind } from "#server/domain/order-states.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { choice, optional, dayField } from "#server/forms/field.schema.ts";
+import { choice, optional } from "#server/forms/field.schema.ts";
+import { dayField } from "#server/forms/moment-field.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { choice, optional, dayField } from "#server/forms/field.schema.ts";
+import { choice, optional } from "#server/forms/field.schema.ts";
+import { dayField } from "#server/forms/moment-field.schema.ts";
 import { localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { searchText, textField } from "#server/forms/text-field.schema.ts";

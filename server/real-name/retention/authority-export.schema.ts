@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { optional, dayField } from "#server/forms/field.schema.ts";
+import { optional } from "#server/forms/field.schema.ts";
+import { dayField } from "#server/forms/moment-field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 
