@@ -1,4 +1,4 @@
-import { pageFromPath } from "#server/locale/path.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 
 /**
  * What was typed into the form of a page: by field, the last value, and all values that the page itself or the visitor gave it. Kept in the storage of

@@ -3,7 +3,7 @@ export type LanguageEntry = {
   /** The first segment of addresses, the value of cookies and columns, and the name of folders. In lower case. */
   key: string;
   /**
-   * Where the language exists. `site`: all pages, mails and documents, and the staff desk. `channel`: the pages of `path.schema.ts`, their
+   * Where the language exists. `site`: all pages, mails and documents, and the staff desk. `channel`: the pages of `channel-pages.schema.ts`, their
    * documents, and mails about a registration.
    */
   pages: "site" | "channel";

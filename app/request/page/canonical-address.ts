@@ -1,6 +1,7 @@
 import { DOCUMENT_KEYS, QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
-import { path, type Query, CHANNEL_PAGES } from "#server/locale/path.schema.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
 
 /** The query that selects the content of a page, in its only spelling, by page. All other parameters only change the view. */
 const CANONICAL_QUERY: Record<string, (query: URLSearchParams) => Query> = {

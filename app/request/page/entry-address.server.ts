@@ -1,5 +1,6 @@
 import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE, isChannelLanguage } from "#server/locale/locale.schema.ts";
-import { path, type Query, CHANNEL_PAGES, existsInLanguage } from "#server/locale/path.schema.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import { CHANNEL_PAGES, existsInLanguage } from "#server/locale/channel-pages.schema.ts";
 import { readCookie } from "#app/request/cookies.server.ts";
 import { requestLanguage } from "#app/request/request-language.server.ts";
 

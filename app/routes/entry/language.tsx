@@ -1,6 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { existsInLanguage, pageFromPath } from "#server/locale/path.schema.ts";
+import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { isAnnouncementNew, openNotice } from "#app/request/announcement.server.ts";

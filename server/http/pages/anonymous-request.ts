@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { COOKIE_NAMES, NOTICE_SEPARATOR, type CookieName } from "#server/protocol/cookie-names.ts";
 import { isFirstVisit } from "#server/http/styles/inline-styles.ts";
 import { CURRENCY_OPTIONS, isLanguage, type Language } from "#server/locale/locale.schema.ts";
-import { pageFromPath } from "#server/locale/path.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { readCookieHeader } from "#server/protocol/cookie.ts";
 import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import type { KnownValues, PageParameter } from "./known-values.ts";

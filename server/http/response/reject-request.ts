@@ -1,7 +1,8 @@
 import type { Request, Response } from "express";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { type ChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
-import { path, startPage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { REJECTION_STATUS, type HttpRejection } from "#server/protocol/rejection-status.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { postLimit } from "#server/http/request/post-limits.ts";

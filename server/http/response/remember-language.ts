@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import type { Env } from "#server/env.ts";
-import { existsInLanguage, pageFromPath } from "#server/locale/path.schema.ts";
+import { existsInLanguage, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
 import { isSameOriginRequest } from "#server/protocol/request.ts";
 import { plainCookie, readCookieHeader } from "#server/protocol/cookie.ts";

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler, Response } from "express";
 import type { Env } from "#server/env.ts";
 import { hasLinkKey } from "#server/http/request/request-id.ts";
-import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/path.schema.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { readCookieHeader, CHAT_CONSENT_COOKIE } from "#server/protocol/cookie.ts";
 import { paymentPageOrigins } from "#server/gateways/payments/stripe/payment-page-origins.ts";

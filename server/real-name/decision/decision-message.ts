@@ -1,7 +1,8 @@
 import { formatList, joinSentences } from "#server/locale/format-list.schema.ts";
 import { renderMail } from "#server/gateways/mail/render-mail.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import { path, realNamePage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { LoadedRegistration } from "#server/real-name/core/load-registration.ts";

@@ -1,7 +1,8 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { readForm } from "#app/request/body/read-form.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
-import { path, realNamePage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { findRegistrationDraft, saveRegistrationDraft, toFormState } from "./registration-draft.server.ts";
 import type { FormState } from "./form-state.ts";
 import { PHOTO_BODY_LIMITS, readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";

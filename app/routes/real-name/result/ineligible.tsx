@@ -1,7 +1,8 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { path, existsInLanguage, realNamePage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";

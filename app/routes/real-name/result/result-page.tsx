@@ -2,7 +2,8 @@ import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.
 import { ButtonLink, CopyButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
-import { path, realNamePage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import type { RegistrationView } from "#server/real-name/core/registration.ts";
 import { ReasonList } from "#app/routes/real-name/photo/photo-reasons.tsx";
 import { StaffNote } from "#app/routes/real-name/photo/staff-note.tsx";

@@ -3,7 +3,8 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
-import { path, pageFromPath } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 

@@ -9,7 +9,8 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { useShell, useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { path, pageFromPath } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 
 /** The standard frame: consent banner, notice, header, toast, page, footer. */
 export function Frame({ overHero = false, children }: { overHero?: boolean; children: ReactNode }) {

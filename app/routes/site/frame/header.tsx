@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { languageEntry } from "#server/locale/locale.schema.ts";
-import { path, pageFromPath } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink, DialogLink } from "#app/ui/page-link.tsx";

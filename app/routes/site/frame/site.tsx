@@ -5,7 +5,7 @@ import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
-import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/path.schema.ts";
+import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { useChannelLanguage } from "#app/i18n/translator.ts";
 

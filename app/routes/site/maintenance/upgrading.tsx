@@ -2,7 +2,8 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { isChannelLanguage, languageEntry } from "#server/locale/locale.schema.ts";
-import { path, CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useChannelLanguage } from "#app/i18n/translator.ts";
 import { entryAddress } from "#app/request/page/entry-address.server.ts";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { startPage } from "#server/locale/path.schema.ts";
+import { startPage } from "#server/locale/channel-pages.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";

@@ -10,7 +10,8 @@ import { ErrorPage } from "#app/routes/site/shell/error-page.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { isChannelLanguage } from "#server/locale/locale.schema.ts";
-import { path, CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/path.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { CHANNEL_PAGES, pageFromPath, startPage } from "#server/locale/channel-pages.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
