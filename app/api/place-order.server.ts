@@ -94,7 +94,9 @@ function toCallRejection(rejection: OrderRejection, caller: Caller): CallRejecti
 async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
   const iccids = textFieldValues(caller.form, "iccid");
   const viewer = callViewer(caller, currency);
-  const quoted = await quoteOrder(caller.shop, toQuoteRequest({ package: "", way: "esim", quantity: MAX_QUANTITY, ...fields }, viewer));
+  // Without package or way the promo code is not checked: looking it up would count against the limit of invalid codes.
+  const promoCode = fields.package === undefined || fields.way === undefined ? undefined : fields.promoCode;
+  const quoted = await quoteOrder(caller.shop, toQuoteRequest({ package: "", way: "esim", quantity: MAX_QUANTITY, ...fields, promoCode }, viewer));
   const rejection = await findOrderErrors(caller.shop, fields, viewer, {
     quoted,
     submittedSims: iccids.filter((text) => compactCode(text) !== undefined).length,

@@ -52,7 +52,7 @@ function rejectPhotos(problems: CollectedPhotos["problems"], language: ChannelLa
 }
 
 /** Two photos of at most 10 MB each, and the text fields. Bytes. */
-const PHOTO_BODY_LIMITS: FormLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+const CALL_PHOTO_BODY_LIMITS: FormLimits = { maxFileBytes: 10 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 
 /**
  * Returns the owner of the photos: the account, else the visitor of the cookie. `visitor` owns resumable uploads; null without a cookie. `headers` set the
@@ -91,7 +91,7 @@ export const readDocumentCall = defineCall({
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "PHOTO_NEEDED"],
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
-  limits: PHOTO_BODY_LIMITS,
+  limits: CALL_PHOTO_BODY_LIMITS,
   async run({ documentType }, caller) {
     const { owner, visitor, headers } = findApplicant(caller);
     const photos = await collectPhotos(caller.shop, {
@@ -159,7 +159,7 @@ export const submitRealNameCall = defineCall({
   codes: ["PHOTO_REFUSED", "PHOTO_NOT_KEPT", "BUSY", "INELIGIBLE", "TOO_MANY_TRIES"],
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
-  limits: PHOTO_BODY_LIMITS,
+  limits: CALL_PHOTO_BODY_LIMITS,
   check: async (validFields, caller) =>
     (await findServerErrors(caller.shop, validFields, { clientAddress: caller.clientAddress, ...findApplicant(caller) })).errors,
   async run(form, caller) {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { AppLoadContext } from "@remix-run/node";
 import { Upload } from "@tus/utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { handleEnquiryPost as answerEnquiry } from "#app/routes/partners/enquiry/contact-us.tsx";
+import { action as answerEnquiry } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { handleRegistrationPost as answerRealName } from "#app/routes/real-name/form/real-name-posts.server.ts";
 import type { FormAnswer } from "#app/request/form/form-action.server.ts";
 import { ensureVisitor } from "#app/request/visitor.server.ts";

@@ -21,8 +21,9 @@ const FILES = [...LISTS, accounts, audit, registrations, promoCodes, stock, enqu
 
 /** The files of all lists: each list says what its file contains, and at which address. */
 async function load(args: LoaderFunctionArgs): Promise<Response> {
-  const { pathname } = new URL(args.request.url);
-  const file = FILES.find(({ path }) => path === pathname);
+  // The router ignores case and trailing slashes.
+  const address = new URL(args.request.url).pathname.replace(/\/$/, "").toLowerCase();
+  const file = FILES.find(({ path }) => path === address);
   if (!file) throw data(null, { status: 404 });
   return file(args);
 }

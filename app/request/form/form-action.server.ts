@@ -124,6 +124,9 @@ const VALIDATE = JSON.stringify({ type: "validate", payload: {} });
  */
 export const parseWithZod = ((form: FormData, options: never) => parse(removeConformCommands(form), options)) as unknown as typeof parse;
 
+/** Whether a post is only to be validated: nothing of it may be stored. */
+export const isValidationPost = (form: FormData): boolean => form.has(INTENT);
+
 function removeConformCommands(form: FormData): FormData {
   if (!form.has(STATE) && !form.has(INTENT)) return form;
   const allowed = new FormData();

@@ -1,6 +1,6 @@
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff-action-log.ts";
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { newId } from "#server/db/new-id.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
@@ -82,26 +82,24 @@ export async function issueGoodwillRefund(
 type GoodwillQuote = { ok: true; paymentId: string; left: number; leftNow: number } | { ok: false; code: "not-paid" | "not-delivered" };
 
 /** Returns how much of an order can be refunded without a request. The caller holds the order's lock, or only shows it. */
-export async function quoteGoodwill(tx: DatabaseTransaction, order: { id: string; paid_at: number | null }): Promise<GoodwillQuote> {
+export async function quoteGoodwill(db: Database | DatabaseTransaction, order: { id: string; paid_at: number | null }): Promise<GoodwillQuote> {
   if (order.paid_at === null) return { ok: false, code: "not-paid" };
-  const units = await tx.selectFrom("fulfilments").select(["state", "revoked_at"]).where("order_id", "=", order.id).execute();
+  const units = await db.selectFrom("fulfilments").select(["state", "revoked_at"]).where("order_id", "=", order.id).execute();
   if (units.some(isCancellable) && !units.some(({ state }) => state === "delivered")) return { ok: false, code: "not-delivered" };
-  const { id: paymentId } = await findPaidPayment(tx, order.id);
-  const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, order.id, PENDING_REQUEST_STATES));
-  const limit = await limitWhileUndelivered(tx, order.id);
+  const { id: paymentId } = await findPaidPayment(db, order.id);
+  const left = (await refundableAmount(db, paymentId)) - (await outstandingRefundAmount(db, order.id, PENDING_REQUEST_STATES));
+  const limit = await limitWhileUndelivered(db, order.id);
   return { ok: true, paymentId, left: Math.max(0, left), leftNow: Math.max(0, Math.min(left, limit ?? left)) };
 }
 
 /** Returns an order as the form of a goodwill refund shows it; null if there is none. `left`: the most that can be refunded now, minor units. */
-export function findGoodwillRefund({ db }: Pick<AppContext, "db">, number: string) {
-  return db.transaction().execute(async (tx) => {
-    const columns = ["id", "paid_at", "currency", "email", "erased_at"] as const;
-    const order = await tx.selectFrom("orders").select(columns).where("number", "=", number).executeTakeFirst();
-    if (!order) return null;
-    const quote = await quoteGoodwill(tx, order);
-    const isBuyerErased = order.erased_at !== null || isErased(order.email);
-    return { number, currency: order.currency, isErased: isBuyerErased, left: quote.ok ? quote.leftNow : 0 };
-  });
+export async function findGoodwillRefund({ db }: Pick<AppContext, "db">, number: string) {
+  const columns = ["id", "paid_at", "currency", "email", "erased_at"] as const;
+  const order = await db.selectFrom("orders").select(columns).where("number", "=", number).executeTakeFirst();
+  if (!order) return null;
+  const quote = await quoteGoodwill(db, order);
+  const isBuyerErased = order.erased_at !== null || isErased(order.email);
+  return { number, currency: order.currency, isErased: isBuyerErased, left: quote.ok ? quote.leftNow : 0 };
 }
 
 async function wasJustIssued(tx: DatabaseTransaction, orderId: string, amount: number, now: number): Promise<boolean> {
@@ -118,8 +116,8 @@ async function wasJustIssued(tx: DatabaseTransaction, orderId: string, amount: n
 }
 
 /** Returns the price of the delivered units less earlier goodwill refunds, minor units; null if all are delivered or revoked. */
-async function limitWhileUndelivered(tx: DatabaseTransaction, orderId: string): Promise<number | null> {
-  const units = await tx
+async function limitWhileUndelivered(db: Database | DatabaseTransaction, orderId: string): Promise<number | null> {
+  const units = await db
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .select(["fulfilments.unit", "fulfilments.state", "order_lines.subtotal", "order_lines.discount", "order_lines.quantity"])
@@ -128,12 +126,12 @@ async function limitWhileUndelivered(tx: DatabaseTransaction, orderId: string): 
     .execute();
   if (units.every(({ state }) => state === "delivered")) return null;
   const delivered = units.filter(({ state }) => state === "delivered");
-  return delivered.reduce((sum, unit) => sum + unitRefundAmount(unit, unit.unit), 0) - (await issuedAmount(tx, orderId));
+  return delivered.reduce((sum, unit) => sum + unitRefundAmount(unit, unit.unit), 0) - (await issuedAmount(db, orderId));
 }
 
 /** Returns the sum of the goodwill refunds of an order that did not fail, minor units. */
-async function issuedAmount(tx: DatabaseTransaction, orderId: string): Promise<number> {
-  const { issued } = await tx
+async function issuedAmount(db: Database | DatabaseTransaction, orderId: string): Promise<number> {
+  const { issued } = await db
     .selectFrom("refunds")
     .select((eb) => eb.fn.sum<number>("amount").as("issued"))
     .where("order_id", "=", orderId)

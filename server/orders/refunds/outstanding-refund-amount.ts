@@ -1,15 +1,15 @@
-import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
 /**
  * Returns the sum of the requests in these states that have no refund yet, minor units. A failed refund counts as none. The caller holds the order's
- * lock.
+ * lock, or only shows it.
  */
 export async function outstandingRefundAmount(
-  tx: DatabaseTransaction,
+  db: Database | DatabaseTransaction,
   orderId: string,
   states: readonly ("requested" | "approved")[],
 ): Promise<number> {
-  const { amount } = await tx
+  const { amount } = await db
     .selectFrom("refund_requests")
     .select((eb) => eb.fn.sum<number>("amount").as("amount"))
     .where("order_id", "=", orderId)

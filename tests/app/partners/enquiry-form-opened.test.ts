@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts";
-import { handleEnquiryPost } from "#app/routes/partners/enquiry/contact-us.tsx";
+import { action } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { readFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/partners/enquiry.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
@@ -25,7 +25,7 @@ function browser(key: string, token = "") {
     },
     async save(fields: Record<string, string>, query = "") {
       const body = enquiryPost({ intent: "save", ...fields });
-      await handleEnquiryPost(argsOf(new Request(`http://localhost/en/contact-us${query}`, { method: "POST", headers, body })));
+      await action(argsOf(new Request(`http://localhost/en/contact-us${query}`, { method: "POST", headers, body })));
     },
   };
 }

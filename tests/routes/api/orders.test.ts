@@ -57,6 +57,16 @@ describe("/order/quote", () => {
     expect((await call("/order/quote", { ...right, way: "physical", addressCountry: "AQ" })).resultCode).toBe("NOT_POSTED_TO");
   });
 
+  test("does not look up a promo code without a way, so that it does not count as an invalid one", async () => {
+    const limits = () => shop.db.selectFrom("rate_limits").select("key").execute();
+    const incomplete = { package: "JP-5GB-30D", quantity: "1", currency: "HKD" };
+    await call("/order/quote", incomplete);
+    const before = await limits();
+    const { data } = await call("/order/quote", { ...incomplete, promoCode: "NO-SUCH" });
+    expect(Object.keys(data.fields as object)).toEqual(["way"]);
+    expect(await limits()).toEqual(before);
+  });
+
   test("checks the SIMs to renew, each by its index", async () => {
     const sims = { package: "JP-5GB-30D", way: "sim", quantity: "2", currency: "HKD" };
     const iccid = [simCardIccid(3), simCardIccid(600)];

@@ -53,6 +53,11 @@ test("open enquiries are one file, without personal data", async () => {
   expect(await rowsOf(service, "/enquiries/csv?view=closed")).toEqual([]);
 });
 
+test("the address of a file is found like that of a page, whatever its case and with a slash at its end", async () => {
+  const service = await desk.signIn("service");
+  for (const path of ["/orders/csv/", "/Orders/CSV"]) expect(await rowsOf(service, path)).toEqual([]);
+});
+
 test("more rows than a batch are all in the file", async () => {
   for (let n = 0; n < 101; n++) {
     const sender = { owner: `visitor:${n}`, visitor: `${n}`, clientAddress: `203.0.113.${n}` };

@@ -55,6 +55,9 @@ describe("refunding an amount", () => {
     const browser = await staff("finance");
     const path = `/orders/${number}/refund`;
     expect((await postForm(browser, path, { intent: "review", amount: "5,0", because: "late" })).text).toContain("at most two decimals");
+    // Nothing personal is shown, so reading it is not recorded.
+    expect((await readPage(browser, path)).html).not.toContain("ada@");
+    expect(await countAudited(shop, "order.view")).toBe(0);
     const tooMuch = await postForm(browser, path, { intent: "review", amount: "5000", because: "late" });
     expect([tooMuch.status, tooMuch.html.includes('href="#review-amount"'), tooMuch.html.includes('value="5000"')]).toEqual([400, true, true]);
     expect((await postForm(browser, path, { intent: "review", amount: "5", because: "late" })).text).toContain(

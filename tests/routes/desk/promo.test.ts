@@ -49,6 +49,7 @@ describe("a new promo code", () => {
     await createOrder(shop, orderForm({ promoCode: "Winter" }));
     expect(await shop.db.selectFrom("orders").select(["discount", "promo_code"]).execute()).toEqual([{ discount: 1000, promo_code: "WINTER" }]);
     const list = await readPage(finance, "/promo");
+    expect(list.html).toContain('<a href="/promo/WINTER" class="code nowrap">');
     expect(list.text).toMatch(/WINTER.*valid.*12\.5%.*HK\$10\.00.*HK\$90\.00.*0 of 100/);
     const page = await readPage(finance, "/promo/winter");
     expect(page.text).toMatch(/HKD.*12\.5%, at most HK\$10\.00.*HK\$90\.00/);

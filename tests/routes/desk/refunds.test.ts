@@ -86,4 +86,15 @@ describe("a refund request", () => {
     expect((await postForm(await staff("editor"), `/refunds/${id}`, { intent: "approve" })).status).toBe(403);
     expect((await readPage(await staff("service"), "/refunds/ref_none")).status).toBe(404);
   });
+
+  test("that does not exist is neither rejected nor closed, but a conflict", async () => {
+    const browser = await staff("service");
+    const decisions: Record<string, string>[] = [
+      { intent: "reject", decision: "other" },
+      { intent: "close", note: "paid by bank" },
+    ];
+    for (const fields of decisions) {
+      expect((await postForm(browser, "/refunds/ref_none", fields)).status).toBe(409);
+    }
+  });
 });

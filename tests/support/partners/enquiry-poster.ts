@@ -1,5 +1,5 @@
-import { handleEnquiryPost } from "#app/routes/partners/enquiry/contact-us.tsx";
-import { action } from "#app/routes/partners/enquiry/contact-us-draft.ts";
+import { action as postEnquiry } from "#app/routes/partners/enquiry/contact-us.tsx";
+import { action as saveEnquiry } from "#app/routes/partners/enquiry/contact-us-draft.ts";
 import type { FormAnswer } from "#app/request/form/form-action.server.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -19,5 +19,5 @@ export function enquiryPoster(shop: AppContext) {
       cookie = headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
       return response as Answer;
     };
-  return { post: send<Response | ShownForm>(handleEnquiryPost), save: send<Response>(action) };
+  return { post: send<Response | ShownForm>(postEnquiry), save: send<Response>(saveEnquiry) };
 }

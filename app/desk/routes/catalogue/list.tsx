@@ -17,24 +17,9 @@ import { buttonClass } from "#app/ui/button.tsx";
 
 const STATES = ["on", "off", "changed", "orphaned"] as const;
 const MAX_TEXT = 60;
+const PAGE = 50;
 
 type CatalogueFilterValues = { text: string | undefined; state: (typeof STATES)[number] | undefined };
-
-/** Reads the filters of the list from its address. Unknown values are ignored. */
-function readFilters(search: URLSearchParams): CatalogueFilterValues {
-  const text = search.get("text")?.trim().slice(0, MAX_TEXT);
-  return { text: text === "" ? undefined : text, state: STATES.find((one) => one === search.get("state")) };
-}
-
-/** Returns the filters as the use cases take them. */
-const toPackageFilter = ({ text, state }: CatalogueFilterValues, after?: string): PackageFilter =>
-  PackageFilterSchema.parse({ text, after, ...(state === "on" || state === "off" ? { sale: state } : { changed: state }) });
-
-/** Returns the filters as the query of an address; empty without a filter. */
-const filterQuery = ({ text, state }: CatalogueFilterValues): string =>
-  new URLSearchParams({ ...(text && { text }), ...(state && { state }) }).toString();
-
-const PAGE = 50;
 
 /** The plans in the order of lists; with a filter, the packages that match it. The filters are in the address: `text` and `state`. */
 export const loader = staffLoader("catalogue.edit", async ({ shop, request, context }) => {
@@ -51,8 +36,6 @@ export const loader = staffLoader("catalogue.edit", async ({ shop, request, cont
   const { packages, next } = await listPackagesForStaff(shop, toPackageFilter(filters, after), PAGE);
   return { title, filters, plans: null, packages, next: nextPage(next) };
 });
-
-const amountOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : formatAmount(amount));
 
 const PRICES = CURRENCIES.map((currency) => ({ key: `price ${currency}`, value: ({ prices }: StaffPackage) => amountOf(prices[currency]) }));
 
@@ -96,6 +79,22 @@ export default function Catalogue() {
     </>
   );
 }
+
+/** Reads the filters of the list from its address. Unknown values are ignored. */
+function readFilters(search: URLSearchParams): CatalogueFilterValues {
+  const text = search.get("text")?.trim().slice(0, MAX_TEXT);
+  return { text: text === "" ? undefined : text, state: STATES.find((one) => one === search.get("state")) };
+}
+
+/** Returns the filters as the use cases take them. */
+const toPackageFilter = ({ text, state }: CatalogueFilterValues, after?: string): PackageFilter =>
+  PackageFilterSchema.parse({ text, after, ...(state === "on" || state === "off" ? { sale: state } : { changed: state }) });
+
+/** Returns the filters as the query of an address; empty without a filter. */
+const filterQuery = ({ text, state }: CatalogueFilterValues): string =>
+  new URLSearchParams({ ...(text && { text }), ...(state && { state }) }).toString();
+
+const amountOf = (amount: number | null | undefined) => (amount === null || amount === undefined ? null : formatAmount(amount));
 
 /** Plans in the order of lists, with the numbers of their packages. */
 function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null }) {

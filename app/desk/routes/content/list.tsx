@@ -18,48 +18,7 @@ import { Notice } from "#app/ui/notice.tsx";
 /** The parts of the list, in its order: documents, the types of questions, and footer links with the announcement. */
 const KINDS = ["documents", ...QUESTION_TYPES, "groups"] as const;
 type Kind = (typeof KINDS)[number];
-
-/** Returns the part of the list to which a content belongs; null for the notice, which has a page of its own. */
-function kindOf(content: ContentKey): Kind | null {
-  if (content.kind === "question") return content.type;
-  if (content.kind === "document") return "documents";
-  return content.group === "notice" ? null : "groups";
-}
-
 type Filter = { kind: Kind | null; isWaiting: boolean };
-const readFilter = (search: URLSearchParams): Filter => ({
-  kind: KINDS.find((one) => one === search.get("kind")) ?? null,
-  isWaiting: search.has("waiting"),
-});
-const filterQuery = ({ kind, isWaiting }: Filter) => new URLSearchParams({ ...(kind && { kind }), ...(isWaiting && { waiting: "1" }) }).toString();
-
-/** Returns the texts that the filters find, in the order of the list. */
-async function findTexts({ shop, request, context }: ListArgs, { kind: wanted, isWaiting }: Filter) {
-  const language = deskLanguage(request, context);
-  const rows = (await listContent(shop)).flatMap((row) => {
-    const { key, draft, scheduledAt, isHidden } = row;
-    const content = readContentKey(key);
-    const kind = content && kindOf(content);
-    if (!content || !kind || (wanted !== null && wanted !== kind) || (isWaiting && !draft && scheduledAt === null)) return [];
-    const isInForce = row.languages.length > 0;
-    const title = row.titles[language] ?? row.titles.en;
-    const name = content.kind === "group" ? titleOf(request, context, `desk-content:group.${content.group}`) : title || key;
-    const version = content.kind === "document" ? row.version : "";
-    return {
-      key,
-      kind,
-      name,
-      version,
-      updatedAt: isInForce ? row.updatedAt : null,
-      isInForce,
-      isStaffs: row.staffs.length > 0,
-      isHidden,
-      draft,
-      scheduledAt,
-    };
-  });
-  return KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind));
-}
 type Text = Awaited<ReturnType<typeof findTexts>>[number];
 
 /** All texts that staff can change, by kind. They are few: the list has no pages. */
@@ -143,6 +102,47 @@ export default function Content() {
       ))}
     </>
   );
+}
+
+/** Returns the part of the list to which a content belongs; null for the notice, which has a page of its own. */
+function kindOf(content: ContentKey): Kind | null {
+  if (content.kind === "question") return content.type;
+  if (content.kind === "document") return "documents";
+  return content.group === "notice" ? null : "groups";
+}
+
+function readFilter(search: URLSearchParams): Filter {
+  return { kind: KINDS.find((one) => one === search.get("kind")) ?? null, isWaiting: search.has("waiting") };
+}
+
+const filterQuery = ({ kind, isWaiting }: Filter) => new URLSearchParams({ ...(kind && { kind }), ...(isWaiting && { waiting: "1" }) }).toString();
+
+/** Returns the texts that the filters find, in the order of the list. */
+async function findTexts({ shop, request, context }: ListArgs, { kind: wanted, isWaiting }: Filter) {
+  const language = deskLanguage(request, context);
+  const rows = (await listContent(shop)).flatMap((row) => {
+    const { key, draft, scheduledAt, isHidden } = row;
+    const content = readContentKey(key);
+    const kind = content && kindOf(content);
+    if (!content || !kind || (wanted !== null && wanted !== kind) || (isWaiting && !draft && scheduledAt === null)) return [];
+    const isInForce = row.languages.length > 0;
+    const title = row.titles[language] ?? row.titles.en;
+    const name = content.kind === "group" ? titleOf(request, context, `desk-content:group.${content.group}`) : title || key;
+    const version = content.kind === "document" ? row.version : "";
+    return {
+      key,
+      kind,
+      name,
+      version,
+      updatedAt: isInForce ? row.updatedAt : null,
+      isInForce,
+      isStaffs: row.staffs.length > 0,
+      isHidden,
+      draft,
+      scheduledAt,
+    };
+  });
+  return KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind));
 }
 
 /** Filters the list; the choices become part of its address. */

@@ -8,7 +8,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { Field, TextAreaField } from "#app/forms/fields/field.tsx";
 import { moneyText, numberOf, orderVerb, redirectToUnavailable } from "./order-verb.ts";
 
-/** Refunds a part of an order without a request. */
+/** Refunds a part of an order without a request. Reading it is not recorded: the page shows no personal data of the buyer. */
 const page = verbPage({
   ...orderVerb("give-refund"),
   intent: "refund",

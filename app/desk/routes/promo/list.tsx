@@ -45,7 +45,11 @@ const list = staffList({
       label: "fact.code",
       isHeader: true,
       value: ({ code }) => code,
-      to: ({ code }) => `/promo/${code}`,
+      cell: ({ code }) => (
+        <a href={`/promo/${code}`} className="code nowrap">
+          {code}
+        </a>
+      ),
     },
     { key: "state", label: "fact.state", value: ({ state }) => state, cell: ({ state }) => <PromoState state={state} /> },
     { key: "kind", value: ({ kind }) => kind },

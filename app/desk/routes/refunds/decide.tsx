@@ -39,8 +39,13 @@ const onRequest = {
     return shown.ok ? shown.request : null;
   },
 };
-type Request = Extract<Awaited<ReturnType<typeof showRefundRequest>>, { ok: true }>["request"];
-const done = (what: "approved" | "rejected" | "closed", { order: { number } }: Request) => ({
+/** Also of an unknown request, which the use case then rejects with a text. */
+const onAnyRequest = {
+  ...onRequest,
+  subject: async (args: Parameters<typeof onRequest.subject>[0]) =>
+    (await onRequest.subject(args)) ?? { id: args.params.request ?? "", order: { number: "" } },
+};
+const done = (what: "approved" | "rejected" | "closed", { order: { number } }: { order: { number: string } }) => ({
   to: what === "closed" ? "/refunds?state=approved" : "/refunds",
   text: `desk-refunds:done.${what}` as const,
   values: { number },
@@ -60,7 +65,7 @@ const approve = (intent: "approve" | "goodwill") =>
     done: (_, request) => done("approved", request),
   });
 const reject = staffVerb({
-  ...onRequest,
+  ...onAnyRequest,
   intent: "reject",
   schema: RejectRefundSchema,
   run: ({ shop, who }, { id }, { decision }) => rejectRefund(shop, { requestId: id, decision, who }),
@@ -68,7 +73,7 @@ const reject = staffVerb({
   done: (_, request) => done("rejected", request),
 });
 const close = staffVerb({
-  ...onRequest,
+  ...onAnyRequest,
   intent: "close",
   schema: CloseRefundSchema,
   run: ({ shop, who }, { id }, { note }) => closeRefund(shop, { requestId: id, note, who }),

@@ -6,7 +6,15 @@ import { EnquiryForm } from "./enquiry-form.island.tsx";
 import { viewEnquiry } from "./view-enquiry.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { formAction, parseForm, rejectForm, reopenForm, type FormActionArgs, type FormErrors } from "#app/request/form/form-action.server.ts";
+import {
+  formAction,
+  isValidationPost,
+  parseForm,
+  rejectForm,
+  reopenForm,
+  type FormActionArgs,
+  type FormErrors,
+} from "#app/request/form/form-action.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { ATTACHMENT_BODY_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
@@ -18,14 +26,23 @@ import { discardEnquiryDraft, closeEnquiryForm, saveEnquiryDraft } from "#app/ro
 import { findPartnerOrigin } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { readSubmittedEnquiry } from "./submitted-enquiry.server.ts";
 
-type Post = Awaited<ReturnType<typeof readSubmittedEnquiry>>;
+export const links = registrationAndPartnerStyles;
+
+export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
+
+/** The form of partners and companies (§2, Partner/contact form). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { personal, ...page } = await viewEnquiry(args);
+  return data(page, { headers: personal ? { "Cache-Control": "no-store" } : {} });
+}
 
 /**
  * Handles a post of the form by its intent: start-again, save or remove-file; any other submits. A form that is not submitted or is rejected is
- * saved as a draft and shown again (§2, Partner/contact form).
+ * saved as a draft and shown again (§2, Partner/contact form). A post for validation only stores nothing.
  */
-export const handleEnquiryPost = formAction(
+export const action = formAction(
   async (args) => {
+    if (isValidationPost(args.form)) return rejectForm(args.form, validateEnquiry(args).errors);
     const post = await readSubmittedEnquiry(args);
     switch (post.intent) {
       case "start-again":
@@ -41,19 +58,33 @@ export const handleEnquiryPost = formAction(
   { limits: ATTACHMENT_BODY_LIMITS, handlesIncomplete: true },
 );
 
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const cacheControl = actionHeaders.get("Cache-Control") ?? loaderHeaders.get("Cache-Control");
+  return { ...(cacheControl && { "Cache-Control": cacheControl }) };
+};
+
+export default function ContactUs() {
+  const { view, state } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const lastResult = result?.lastResult ?? null;
+  const files = result && "files" in result ? result.files : state.files;
+  return <EnquiryForm view={view} state={{ ...state, files }} lastResult={lastResult} isSaved={result?.intent === "save" && !lastResult} />;
+}
+
+type Post = Awaited<ReturnType<typeof readSubmittedEnquiry>>;
+
 /** The rejected form may stay in the browser's history, so that going back to it shows it again. */
 const headersOf = (post: Post) => new Headers([...post.headers, ["Cache-Control", "private, no-cache"]]);
 
 async function submitPostedEnquiry(args: FormActionArgs, post: Post) {
-  const { request, params, context, form } = args;
+  const { request, params, context } = args;
   const { shop, clientAddress } = context;
   const { draft, owner, visitor, uploads, honeypot } = post;
   const language = pageLanguage(params);
   // Do not report every field as empty.
   if (!post.hasArrived) return showForm(args, post, post.errors);
-  const parsed = parseForm(form, EnquirySchema);
-  const contactErrors = parsed.ok ? {} : checkContactDetails(shop, acceptedFields(EnquirySchema, parsed.payload, parsed.errors)).errors;
-  const errors = { ...contactErrors, ...parsed.errors, ...post.errors };
+  const { parsed, errors: fieldErrors } = validateEnquiry(args);
+  const errors = { ...fieldErrors, ...post.errors };
   if (!parsed.ok || Object.keys(errors).length > 0 || post.problems.length > 0) return showForm(args, post, errors);
   const origin = findPartnerOrigin(new URL(request.url).searchParams.get("from"));
   const sender = { language, source: "form" as const, origin, owner, visitor, clientAddress, files: draft.files, uploads };
@@ -74,6 +105,13 @@ async function submitPostedEnquiry(args: FormActionArgs, post: Post) {
   return showForm(args, post, result.errors);
 }
 
+/** Parses the form. `errors`: those of the schema, and those of an invalid form that only the server can find. */
+function validateEnquiry({ context, form }: FormActionArgs) {
+  const parsed = parseForm(form, EnquirySchema);
+  const contactErrors = parsed.ok ? {} : checkContactDetails(context.shop, acceptedFields(EnquirySchema, parsed.payload, parsed.errors)).errors;
+  return { parsed, errors: { ...contactErrors, ...parsed.errors } };
+}
+
 /** Saves the draft and shows the form again, with the attached files. */
 async function showForm({ context, form, incomplete }: FormActionArgs, post: Post, errors: FormErrors, status: number = incomplete?.status ?? 400) {
   const { files, problems } = post;
@@ -87,29 +125,4 @@ async function showForm({ context, form, incomplete }: FormActionArgs, post: Pos
   const options = { status: isLost || isBusy ? 503 : status, headers: headersOf(post) };
   const answer = Object.keys(allErrors).length > 0 ? rejectForm(form, allErrors, options) : reopenForm(form, { headers: options.headers });
   return data({ ...answer.data, files }, answer.init ?? undefined);
-}
-
-export const links = registrationAndPartnerStyles;
-
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
-
-/** The form of partners and companies (§2, Partner/contact form). */
-export async function loader(args: LoaderFunctionArgs) {
-  const { personal, ...page } = await viewEnquiry(args);
-  return data(page, { headers: personal ? { "Cache-Control": "no-store" } : {} });
-}
-
-export const action = handleEnquiryPost;
-
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
-  const cacheControl = actionHeaders.get("Cache-Control") ?? loaderHeaders.get("Cache-Control");
-  return { ...(cacheControl && { "Cache-Control": cacheControl }) };
-};
-
-export default function ContactUs() {
-  const { view, state } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const lastResult = result?.lastResult ?? null;
-  const files = result && "files" in result ? result.files : state.files;
-  return <EnquiryForm view={view} state={{ ...state, files }} lastResult={lastResult} isSaved={result?.intent === "save" && !lastResult} />;
 }

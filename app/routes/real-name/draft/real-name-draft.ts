@@ -5,7 +5,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { findRegistrationDraft, saveRegistrationDraft, toFormState } from "./registration-draft.server.ts";
 import type { FormState } from "./form-state.ts";
-import { PHOTO_BODY_LIMITS, readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
+import { FORM_PHOTO_BODY_LIMITS, readSubmittedRegistration, rejectedPhotos } from "./submitted-registration.server.ts";
 import { readSubmittedDocument } from "./read-document.server.ts";
 
 export type DraftResponse = { state: FormState; errors: Record<string, string[]> };
@@ -18,7 +18,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 /** Called by the form's scripts: saves the draft (intent save) or reads the document (read-document). Never submits the registration. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const read = await readForm(request, PHOTO_BODY_LIMITS);
+  const read = await readForm(request, FORM_PHOTO_BODY_LIMITS);
   const [form, incomplete] = read.ok ? [read.form, null] : [read.arrived, read];
   const post = await readSubmittedRegistration({ request, context, form, incomplete });
   if (!post.hasArrived) return new Response(null, { status: incomplete?.status ?? 400 });

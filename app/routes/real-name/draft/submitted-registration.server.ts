@@ -1,5 +1,5 @@
 import { draftTexts, setValues } from "#app/request/draft/form-draft.server.ts";
-import { type FormActionArgs, type FormErrors, textFields, textFieldValues } from "#app/request/form/form-action.server.ts";
+import { isValidationPost, type FormActionArgs, type FormErrors, textFields, textFieldValues } from "#app/request/form/form-action.server.ts";
 import { collectPhotos, isBusyProblem, isPhotoReason, photoMessage } from "#server/real-name/photos/collect-photos.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS, RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
@@ -9,7 +9,7 @@ import type { FormState } from "./form-state.ts";
 import type { Side } from "#server/domain/registration-states.schema.ts";
 
 /** Two photos and the other fields. The limits exceed 10 MB per photo, so that a larger photo gets an error and the other values are kept. */
-export const PHOTO_BODY_LIMITS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
+export const FORM_PHOTO_BODY_LIMITS = { maxFileBytes: 21 * 1024 * 1024, maxFiles: 2, maxBytes: 22 * 1024 * 1024 };
 /** Longer than any valid value, so that a value that is too long gets its error. */
 const MAX_FIELD_LENGTH = 200;
 /** More than the maximum, so that an ICCID too many gets its error. */
@@ -38,7 +38,7 @@ export type SubmittedRegistration = {
 };
 
 /**
- * Stores the photos of a posted form; photos that it does not contain are taken from the draft. Changes the form to what is shown again: the uploads that
+ * Stores the photos of a posted form, unless it is only to be validated; photos that it does not contain are taken from the draft. Changes the form to what is shown again: the uploads that
  * could not be stored yet, and of a form of which nothing arrived, the draft before.
  */
 export async function readSubmittedRegistration({
@@ -47,7 +47,8 @@ export async function readSubmittedRegistration({
   form,
   incomplete,
 }: Pick<FormActionArgs, "request" | "context" | "form" | "incomplete">): Promise<SubmittedRegistration> {
-  const draftOwner = await findDraftOwner(request, context, true);
+  const isValidation = isValidationPost(form);
+  const draftOwner = await findDraftOwner(request, context, !isValidation);
   const { intent = "submit", remove } = textFields(form);
   const { ref = "", key = "" } = draftTexts(form, DRAFT_FIELDS, () => MAX_FIELD_LENGTH);
   const { draft: savedDraft, owner: ownerKey } = await findRegistrationDraft(context, draftOwner, ref);
@@ -60,13 +61,10 @@ export async function readSubmittedRegistration({
   if (previous && (asksForReview || !hasArrived)) fillForm(form, previous);
   if (asksForReview) form.set("askPerson", "on");
   const storedIds = { front: previous?.photos.front?.id ?? null, back: previous?.photos.back?.id ?? null };
-  const collected = await collectPhotos(context.shop, {
-    form,
-    owner: owner.owner,
-    visitor: owner.visitor,
-    clientAddress: context.clientAddress,
-    storedPhotos: storedIds,
-  });
+  const sender = { owner: owner.owner, visitor: owner.visitor, clientAddress: context.clientAddress };
+  const collected = isValidation
+    ? { ...storedIds, uploads: [], problems: [] }
+    : await collectPhotos(context.shop, { form, ...sender, storedPhotos: storedIds });
   const now = context.shop.clock();
   const toDraftPhoto = (side: Side) => {
     const id = collected[side];
@@ -90,8 +88,10 @@ export async function readSubmittedRegistration({
   );
   const pendingUpload = (file: string) => collected.problems.find(({ field }) => field === file)?.upload ?? null;
   const pendingUploads = { front: pendingUpload("documentPhoto"), back: pendingUpload("documentPhotoBack") };
-  setValues(form, "upload", [pendingUploads.front ?? []].flat());
-  setValues(form, "uploadBack", [pendingUploads.back ?? []].flat());
+  if (!isValidation) {
+    setValues(form, "upload", [pendingUploads.front ?? []].flat());
+    setValues(form, "uploadBack", [pendingUploads.back ?? []].flat());
+  }
   return {
     intent,
     hasArrived,

@@ -3,6 +3,7 @@ import { data, redirect } from "@remix-run/node";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import {
   formAction,
+  isValidationPost,
   parseForm,
   rejectForm,
   reopenForm,
@@ -20,7 +21,7 @@ import { discardRegistrationDrafts, saveRegistrationDraft } from "#app/routes/re
 import { findFormPage } from "#app/routes/real-name/draft/form-pages.ts";
 import {
   fillForm,
-  PHOTO_BODY_LIMITS,
+  FORM_PHOTO_BODY_LIMITS,
   readSubmittedRegistration,
   rejectedPhotos,
   type SubmittedRegistration,
@@ -32,12 +33,13 @@ type Post = SubmittedRegistration;
 
 /**
  * Handles a post of the form by its intent: start-again, add-iccid, remove-iccid, read-document or save; any other submits. A form that is not
- * submitted or is rejected is saved as a draft and shown again (§2, Real-name).
+ * submitted or is rejected is saved as a draft and shown again (§2, Real-name). A post for validation only stores nothing.
  */
 export const handleRegistrationPost = formAction(
   async (args) => {
     const post = await readSubmittedRegistration(args);
     const { intent, draft, owner } = post;
+    if (isValidationPost(args.form)) return rejectForm(args.form, (await validateRegistration(args, post)).errors);
     switch (intent) {
       case "start-again":
         await discardRegistrationDrafts(args.context, owner, draft.typed.ref);
@@ -55,7 +57,7 @@ export const handleRegistrationPost = formAction(
         return submitPostedRegistration(args, post);
     }
   },
-  { limits: PHOTO_BODY_LIMITS, handlesIncomplete: true },
+  { limits: FORM_PHOTO_BODY_LIMITS, handlesIncomplete: true },
 );
 
 const redirectTo = ({ params }: FormActionArgs, { owner }: Post, page: Parameters<typeof path>[1], query: Record<string, string | undefined>) =>
@@ -74,16 +76,12 @@ async function showForm({ context, form, incomplete }: FormActionArgs, post: Pos
 }
 
 async function submitPostedRegistration(args: FormActionArgs, post: Post) {
-  const { request, params, context, form } = args;
+  const { request, params, context } = args;
   const { draft, owner } = post;
   // Do not report every field as empty.
   if (!post.hasArrived) return showForm(args, post, {});
-  const parsed = parseForm(form, RealNameSchema);
-  const errors = { ...parsed.errors, ...post.errors };
-  if (!parsed.ok || Object.keys(errors).length > 0) {
-    const other = await findOtherErrors(args, post, { ...parsed, errors });
-    return showForm(args, post, { errors: { ...other.errors, ...missingPhotos(form, post), ...errors }, reasons: other.reasons });
-  }
+  const { parsed, errors, reasons } = await validateRegistration(args, post);
+  if (!parsed.ok || Object.keys(errors).length > 0) return showForm(args, post, { errors, reasons });
   const { accountId, visitor } = owner;
   const result = await submitRegistration(
     context.shop,
@@ -98,6 +96,15 @@ async function submitPostedRegistration(args: FormActionArgs, post: Post) {
   }
   if ("code" in result) return showForm(args, post, { errors: { "": [rejectionText(result)] } });
   return showForm(args, post, { errors: withFieldIndexes(result.errors, draft.iccids), reasons: result.reasons ?? [] });
+}
+
+/** Parses the form. `errors`: those of the schema and of the post, and those of an invalid form that only the server can find. */
+async function validateRegistration(args: FormActionArgs, post: Post) {
+  const parsed = parseForm(args.form, RealNameSchema);
+  const errors = { ...parsed.errors, ...post.errors };
+  if (parsed.ok && Object.keys(errors).length === 0) return { parsed, errors, reasons: [] };
+  const other = await findOtherErrors(args, post, { ...parsed, errors });
+  return { parsed, errors: { ...other.errors, ...missingPhotos(args.form, post), ...errors }, reasons: other.reasons };
 }
 
 const photoIds = ({ draft: { photos } }: Post) => ({ frontId: photos.front?.id ?? null, backId: photos.back?.id ?? null });
@@ -122,9 +129,9 @@ function withFieldIndexes(errors: FormErrors, iccids: string[]): FormErrors {
   return Object.fromEntries(Object.entries(errors).map(([field, reasons]) => [fieldName(field), reasons]));
 }
 
-/** Returns the errors of missing photos, to report them together with the others. A post for validation only has the names of files. */
+/** Returns the errors of missing photos, to report them together with the others. A post for validation has the names of files and the keys of uploads. */
 const missingPhotos = (form: FormData, { draft: { typed, photos } }: Post) =>
   photoErrors(Number(typed.documentType), {
-    front: photos.front !== null || Boolean(form.get("documentPhoto")),
-    back: photos.back !== null || Boolean(form.get("documentPhotoBack")),
+    front: photos.front !== null || Boolean(form.get("documentPhoto") || form.get("upload")),
+    back: photos.back !== null || Boolean(form.get("documentPhotoBack") || form.get("uploadBack")),
   });

@@ -56,15 +56,6 @@ export const action = formAction(async ({ request, params, context, form }) => {
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 });
 
-/** Stores the consent to the chat; does not change the consent to tracking. */
-function storeChatConsent(request: Request, { shop }: AppLoadContext, to: string, choice: "accept" | "refuse") {
-  const { secure } = shop.env;
-  const cookies = [chatConsentCookie(request, choice, secure)];
-  const withdraws = choice === "refuse" && readChatConsent(request) === "accept";
-  if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:chat.withdrawn" }, { secure, cookies });
-  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
-}
-
 export default function ConsentPage() {
   const { t } = useTranslation("consent");
   const { state, days, chat } = useLoaderData<typeof loader>();
@@ -106,6 +97,15 @@ export default function ConsentPage() {
       </section>
     </div>
   );
+}
+
+/** Stores the consent to the chat; does not change the consent to tracking. */
+function storeChatConsent(request: Request, { shop }: AppLoadContext, to: string, choice: "accept" | "refuse") {
+  const { secure } = shop.env;
+  const cookies = [chatConsentCookie(request, choice, secure)];
+  const withdraws = choice === "refuse" && readChatConsent(request) === "accept";
+  if (withdraws) return redirectWithToast(to, { kind: "tip", text: "consent:chat.withdrawn" }, { secure, cookies });
+  return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }
 
 /** The consent to the chat of another company, independent of the consent to tracking. */

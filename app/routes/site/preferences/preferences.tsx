@@ -19,14 +19,6 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useLightPages, useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
 
-const ChoiceSchema = z.object({
-  language: LanguageSchema.optional().catch(undefined),
-  currency: CurrencySchema.optional().catch(undefined),
-  theme: z.enum(["auto", "light", "dark"]).optional().catch(undefined),
-  light_pages: z.enum(LIGHT_PAGES).optional().catch(undefined),
-  intent: z.enum(["apply", "reset"]).catch("apply"),
-});
-
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 export function loader({ request, params }: LoaderFunctionArgs) {
@@ -60,6 +52,14 @@ export default function PreferencesPage() {
     </div>
   );
 }
+
+const ChoiceSchema = z.object({
+  language: LanguageSchema.optional().catch(undefined),
+  currency: CurrencySchema.optional().catch(undefined),
+  theme: z.enum(["auto", "light", "dark"]).optional().catch(undefined),
+  light_pages: z.enum(LIGHT_PAGES).optional().catch(undefined),
+  intent: z.enum(["apply", "reset"]).catch("apply"),
+});
 
 /** Language, currency, theme and light pages. The button Apply saves them; Reset selects the saved ones again (§2). */
 function PreferencesForm({ returnTo }: { returnTo: string }) {

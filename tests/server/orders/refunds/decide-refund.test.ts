@@ -3,7 +3,7 @@ import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
+import { findGoodwillRefund, issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
@@ -115,6 +115,12 @@ describe("a refund request", () => {
 
 describe("a goodwill refund", () => {
   const give = (number: string, amount: number) => issueGoodwillRefund(shop, { number, amount, because: "the card came back", who: MEI });
+
+  test("is shown without the write lock: reading it begins no transaction", async () => {
+    const { number } = await cardByPost();
+    const found = await shop.db.transaction().execute((tx) => findGoodwillRefund({ db: tx }, number));
+    expect(found).toMatchObject({ number, left: 0, isErased: false });
+  });
 
   test("returns money of a delivered order, never more than is left, and once if it is sent twice", async () => {
     const order = await cardByPost();
