@@ -76,7 +76,9 @@ function writeData(): void {
 
 /** Routes of a folder from their sources, as the build puts them together. */
 async function buildRoutes(folder: "app" | "app/desk", config: RouteConfigEntry[], entry: Promise<unknown>): Promise<ServerBuild> {
-  const modules = import.meta.glob<ServerBuild["entry"]["module"]>("../../../app/{root.tsx,routes/**/*.{ts,tsx},desk/root.tsx,desk/routes/**/*.{ts,tsx}}");
+  const modules = import.meta.glob<ServerBuild["entry"]["module"]>(
+    "../../../app/{root.tsx,routes/**/*.{ts,tsx},desk/root.tsx,desk/routes/**/*.{ts,tsx}}",
+  );
   const routes: Record<string, object> = {};
   const add = async ({ file, id = file, path, index, children = [] }: RouteConfigEntry, parentId?: string): Promise<void> => {
     routes[id] = { id, parentId, path, index, module: await modules[`../../../${folder}/${file}`]?.() };
