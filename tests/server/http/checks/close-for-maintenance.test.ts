@@ -130,9 +130,7 @@ describe("during maintenance", () => {
     expect(remembered.text).toContain("/en/plans?country=JP");
     const open = async (path: string) => (await httpRequest(one.port, path, { headers: { "Accept-Language": "ja" } })).text;
     expect(await open("/real-name-channel")).toContain(titles.ja);
-    const plans = await open("/plans?country=JP");
-    expect(plans).toContain(titles.en);
-    expect(plans).toContain('href="/en/plans?country=JP"');
+    expect(await open("/plans?country=JP")).toContain(titles.en);
   });
 });
 
