@@ -36,7 +36,7 @@ export async function requestLanguage(request: Request, pages: "site" | "channel
     },
   });
   // Of an unknown tag such as `zh-Hant-US`, remix-i18next takes the first language with the same primary subtag.
-  const ours = accepted.replace(/[^,;]+(?=[,;]|$)/g, (tag) => parseLanguageTag(tag) ?? tag);
+  const ours = accepted.replace(/[^,;]+/g, (tag) => parseLanguageTag(tag) ?? tag);
   return (
     parseLanguageTag(await i18n.getLocale(new Request(request.url, { headers: { Cookie: cookies, "Accept-Language": ours } }))) ?? DEFAULT_LANGUAGE
   );
