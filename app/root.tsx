@@ -4,6 +4,7 @@ import { useContext, type ReactNode } from "react";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { chosenLightPages, isLightPage } from "#server/protocol/light-pages.ts";
 import { isLanguage, languageOrDefault, languageEntry, LANGUAGE_OPTIONS, SOURCE_LANGUAGE } from "#server/locale/locale.schema.ts";
+import { useChannelLanguage } from "#app/i18n/translator.ts";
 import { canonicalAddress, isIndexed } from "#app/request/page/canonical-address.ts";
 import type { WaitingState } from "./request/page/waiting-state.server.ts";
 import { readTheme } from "./request/preferences.server.ts";
@@ -47,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
-  const textLanguage = languageOrDefault(useLocation().pathname.split("/")[1]);
+  const textLanguage = useChannelLanguage();
   const { htmlLang, dir } = languageEntry(useDocumentData("documentLanguage") ?? textLanguage);
   const { lean } = usePageLayout();
   const waiting = useDocumentData("waiting");

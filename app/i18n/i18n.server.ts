@@ -1,10 +1,14 @@
 import { createTranslators } from "#server/locale/create-translators.ts";
-import { languageOrDefault, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
+import { CHANNEL_LANGUAGE_OPTIONS, languageOrDefault, SOURCE_LANGUAGE, type ChannelLanguage, type Language } from "#server/locale/locale.schema.ts";
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";
 
 /** Returns the translator of a language, with the texts of the pages and those of forms that mails show too. */
 export const translatorOf = createTranslators("server/locale/texts", "app/i18n/texts");
+const source = translatorOf(SOURCE_LANGUAGE);
+for (const { key, label } of CHANNEL_LANGUAGE_OPTIONS)
+  // The desk calls a language by its own name where `desk.json` has no other.
+  if (!source.exists(`desk:language.${key}`)) source.add({ desk: { language: { [key]: label } } });
 
 /**
  * Returns the translation function for a loader: `textsFor("en", "orders")("title")`; "area:key" selects another area. For a language that may have only

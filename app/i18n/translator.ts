@@ -13,7 +13,7 @@ export function useTranslator(): Translator {
   return translator;
 }
 
-/** Returns the current language, on pages in the three site languages. */
+/** Returns the current language, on pages in every language of the shop. */
 export const useLanguage = () => useChannelLanguage() as Language;
 
 /** Returns the current language, on pages or in components that exist in every language. */

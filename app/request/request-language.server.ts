@@ -1,10 +1,10 @@
 import { createCookie } from "@remix-run/node";
 import { RemixI18Next } from "remix-i18next/server";
 import {
-  CHANNEL_LANGUAGE_OPTIONS,
+  CHANNEL_LANGUAGES,
   DEFAULT_LANGUAGE,
   isChannelLanguage,
-  LANGUAGE_OPTIONS,
+  LANGUAGES,
   parseLanguageTag,
   SOURCE_LANGUAGE,
   type ChannelLanguage,
@@ -20,21 +20,24 @@ const known = (text: string | null | undefined): ChannelLanguage | null => (isCh
 const cookie = { ...createCookie("lang_base"), parse: async (header: string | null) => known(readCookieHeader(header, "lang_base")) };
 
 /**
- * Returns the language of a request, among those of all pages or those of the channel pages: the first segment of its address, else that of the last visit,
- * else the best match of the browser's languages. A visitor whose browser names others only gets English.
+ * Returns the language of a request: the first segment of its address, else that of the last visit, which counts on every page (§2), else the best match of
+ * the browser's languages, among those of all pages or those of the channel pages. A visitor whose browser names others only gets English.
  */
 export async function requestLanguage(request: Request, pages: "site" | "channel"): Promise<ChannelLanguage> {
-  const options = pages === "channel" ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS;
+  const cookies = request.headers.get("Cookie") ?? "";
   const accepted = request.headers.get("Accept-Language")?.slice(0, MAX_ACCEPT_LANGUAGE) ?? "";
   const i18n = new RemixI18Next({
     detection: {
-      supportedLanguages: options.flatMap(({ key, tags }) => [key, ...tags]),
+      supportedLanguages: pages === "channel" || (await cookie.parse(cookies)) ? CHANNEL_LANGUAGES : LANGUAGES,
       fallbackLanguage: NAMES_LANGUAGE.test(accepted) ? SOURCE_LANGUAGE : DEFAULT_LANGUAGE,
       order: ["custom", "cookie", "header"],
       findLocale: async ({ url }) => known(new URL(url).pathname.split("/")[1]),
       cookie,
     },
   });
-  const headers = { Cookie: request.headers.get("Cookie") ?? "", "Accept-Language": accepted };
-  return parseLanguageTag(await i18n.getLocale(new Request(request.url, { headers }))) ?? DEFAULT_LANGUAGE;
+  // Of an unknown tag such as `zh-Hant-US`, remix-i18next takes the first language with the same primary subtag.
+  const ours = accepted.replace(/[^,;]+/g, (tag) => parseLanguageTag(tag) ?? tag);
+  return (
+    parseLanguageTag(await i18n.getLocale(new Request(request.url, { headers: { Cookie: cookies, "Accept-Language": ours } }))) ?? DEFAULT_LANGUAGE
+  );
 }

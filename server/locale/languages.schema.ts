@@ -29,14 +29,14 @@ export type LanguageEntry = {
   lt: string;
   /** Tags of `Accept-Language` besides the key, in lower case, that get this language; those without a region get the first language that matches. */
   tags: readonly string[];
-  /** The currency of a visitor who has not chosen one (§9). */
-  currency: "CNY" | "HKD" | "USD";
+  /** The currency of a visitor who has not chosen one, among those of the shop (§9). */
+  currency: string;
   /** The most likely country of telephone numbers. English is used in too many. */
   country?: string;
   /** What readers usually pay with, first one preselected, if it is not the order of PAYMENT_METHODS. */
   payment?: readonly string[];
   /** The name of the language at Stripe; without it, Stripe follows the browser. */
-  stripe?: "zh" | "zh-HK" | "en" | "ja" | "ko";
+  stripe?: string;
 };
 
 /** All languages, in the order of menus. The first is that of a visitor about whom nothing is known (§9). `docs/extending.md` says how to add one. */

@@ -5,7 +5,7 @@ type Listed = (typeof LANGUAGE_LIST)[number];
 export type ChannelLanguage = Listed["key"];
 /** A language of the whole shop. */
 export type Language = Extract<Listed, { pages: "site" }>["key"];
-type Option<Key extends string> = LanguageEntry & { key: Key };
+type Option<Key extends string> = LanguageEntry & { key: Key; currency: Currency };
 
 export const CHANNEL_LANGUAGE_OPTIONS: readonly Option<ChannelLanguage>[] = LANGUAGE_LIST;
 export const LANGUAGE_OPTIONS = CHANNEL_LANGUAGE_OPTIONS.filter((option): option is Option<Language> => option.pages === "site");
@@ -16,15 +16,15 @@ export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 /** The language that has every text: what another one lacks is shown in it. */
 export const SOURCE_LANGUAGE = "en" as const satisfies Language;
 
-const entries = new Map<string | undefined, LanguageEntry>(CHANNEL_LANGUAGE_OPTIONS.map((option) => [option.key, option]));
+const entries = new Map<string | undefined, Option<ChannelLanguage>>(CHANNEL_LANGUAGE_OPTIONS.map((option) => [option.key, option]));
 /** Returns what differs in a language; for an unknown one, that of the default language. */
-export const languageEntry = (language: string | undefined): LanguageEntry => entries.get(language) ?? LANGUAGE_LIST[0];
+export const languageEntry = (language: string | undefined): Option<ChannelLanguage> => entries.get(language) ?? LANGUAGE_LIST[0];
 
-/** A text by language, as a file has it: languages may be missing, except English. */
-export type LocalizedText = { en: string } & { [L in ChannelLanguage]?: string | undefined };
-/** Returns a text in every language, in English where it is missing. */
+/** A text by language, as a file has it: languages may be missing, except the source language. */
+export type LocalizedText = { [SOURCE_LANGUAGE]: string } & { [L in ChannelLanguage]?: string | undefined };
+/** Returns a text in every language, in the source language where it is missing. */
 export const inEveryLanguage = (text: LocalizedText): Record<ChannelLanguage, string> =>
-  Object.fromEntries(CHANNEL_LANGUAGES.map((key) => [key, text[key] ?? text.en])) as Record<ChannelLanguage, string>;
+  Object.fromEntries(CHANNEL_LANGUAGES.map((key) => [key, text[key] ?? text[SOURCE_LANGUAGE]])) as Record<ChannelLanguage, string>;
 
 export const CURRENCIES = ["CNY", "HKD", "USD"] as const;
 export type Currency = (typeof CURRENCIES)[number];

@@ -16,7 +16,7 @@ CONTENT_TYPE is 415, and the web server's own rejections have other statuses.
 Send the header Token with every call, empty if nobody is signed in; then no cookie is needed. TOKEN_VALID_FAIL means that the session
 has ended, or that the call needs a Token: discard the Token and sign in again. ACCOUNT_NEEDED means that the call needs the Token of an account, and
 that the Token belongs to a session signed in by ICCID; it stays valid. PARAM_ERROR has the messages of each field in resultData.fields.
-Without the header lang, messages are in the language of the cookie lang_base, else the best match of Accept-Language, else Simplified Chinese. A body has at
+Without the header lang, messages are in the language of the cookie lang_base, else the best match of Accept-Language among the languages of all pages, else Simplified Chinese. A body has at
 most 64 KB; a call that accepts files states its own limit. The schema ResultCode lists every code with its HTTP status and meaning. A call that accepts no files and takes longer
 than ${CALL_SECONDS} seconds answers TOO_SLOW; if the database does not answer, UNAVAILABLE with Retry-After; one that failed unexpectedly answers SYSTEM_ERROR with a reference.
 

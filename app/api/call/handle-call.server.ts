@@ -180,9 +180,9 @@ export async function callErrorResponse(request: Request, resultCode: keyof type
   return Response.json({ resultCode, resultMessage, resultData: null }, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the request. */
+/** Returns the language of the header `lang` (§7: `zh-hk`, the short `hk`, or a tag such as `en-US`), else that of the request: a language of the channel pages only if it is remembered. */
 async function callLanguage(request: Request): Promise<ChannelLanguage> {
-  return parseLanguageTag(request.headers.get("lang") ?? "") ?? (await requestLanguage(request, "channel"));
+  return parseLanguageTag(request.headers.get("lang") ?? "") ?? (await requestLanguage(request, "site"));
 }
 
 /** Returns a function that translates a message such as "errors.too-long?field=errors%3Afield.city&max=60". */

@@ -1,7 +1,6 @@
-import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE, isChannelLanguage } from "#server/locale/locale.schema.ts";
+import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE, isLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { CHANNEL_PAGES, existsInLanguage } from "#server/locale/channel-pages.schema.ts";
-import { readCookie } from "#app/request/cookies.server.ts";
 import { requestLanguage } from "#app/request/request-language.server.ts";
 
 /** Characters. Longer queries are truncated after a parameter; no query that we read is as long. */
@@ -17,17 +16,16 @@ export async function entryAddress(request: Request): Promise<string> {
   const segments = url.pathname.split("/").filter(Boolean);
   const named = parseLanguageTag(segments[0] ?? "");
   const page = (named ? segments.slice(1) : segments).join("/") || "homepage";
-  // A remembered language counts on every page, also one that does not have it (§2).
-  const isRemembered = isChannelLanguage(readCookie(request, "lang_base") ?? undefined);
-  const pages = isRemembered || CHANNEL_PAGES.includes(page) ? "channel" : "site";
+  const pages = CHANNEL_PAGES.includes(page) ? "channel" : "site";
   const language = parseLtLanguage(url.searchParams.get("LT")) ?? named ?? (await requestLanguage(request, pages));
   const query = queryOf(url);
   return existsInLanguage(language, page) ? path(language, page, query) : path(DEFAULT_LANGUAGE, "homepage", query);
 }
 
-/** Returns the redirect target of an unknown page: the homepage in its language, else in that of the request, with its query. */
+/** Returns the redirect target of an unknown page: the homepage in its language, or in the default language if that has no homepage (§2), with its query. */
 export async function homepageAddress(request: Request): Promise<string> {
-  return path(await requestLanguage(request, "site"), "homepage", queryOf(new URL(request.url)));
+  const language = await requestLanguage(request, "channel");
+  return path(isLanguage(language) ? language : DEFAULT_LANGUAGE, "homepage", queryOf(new URL(request.url)));
 }
 
 /** Returns the query without `LT`. */

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { PlanChangesTable } from "#server/db/tables/catalogue-tables.ts";
-import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import { isLanguage, type Language } from "#server/locale/locale.schema.ts";
 
 /** Returns the number that every change of staff raises. */
 export async function readRevision(db: Database): Promise<number> {
@@ -28,7 +28,10 @@ export async function raiseRevision(tx: DatabaseTransaction): Promise<void> {
     .execute();
 }
 
-const PlanNamesSchema = z.partialRecord(LanguageSchema, z.string());
+// Stored names may be in a language that the shop no longer has, or does not have yet.
+const PlanNamesSchema = z
+  .record(z.string(), z.string())
+  .transform((names): Partial<Record<Language, string>> => Object.fromEntries(Object.entries(names).filter(([language]) => isLanguage(language))));
 
 /** The names that staff gave to a plan; in the other languages it keeps the name of its destination or region. */
 export type PlanNames = z.output<typeof PlanNamesSchema>;

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type * as Languages from "#server/locale/languages.schema.ts";
@@ -74,19 +74,20 @@ function writeData(): void {
   }
 }
 
-/** The routes from their sources, as the build puts them together. */
-async function buildRoutes(): Promise<ServerBuild> {
-  const modules = import.meta.glob<ServerBuild["entry"]["module"]>("../../../app/{root.tsx,routes/**/*.{ts,tsx}}");
-  const { default: config } = await import("#app/routes.ts");
+/** Routes of a folder from their sources, as the build puts them together. */
+async function buildRoutes(folder: "app" | "app/desk", config: RouteConfigEntry[], entry: Promise<unknown>): Promise<ServerBuild> {
+  const modules = import.meta.glob<ServerBuild["entry"]["module"]>(
+    "../../../app/{root.tsx,routes/**/*.{ts,tsx},desk/root.tsx,desk/routes/**/*.{ts,tsx}}",
+  );
   const routes: Record<string, object> = {};
-  const add = async ({ id = "", path, index, file, children = [] }: RouteConfigEntry, parentId?: string): Promise<void> => {
-    routes[id] = { id, parentId, path, index, module: await modules[`../../../app/${file}`]?.() };
+  const add = async ({ file, id = file, path, index, children = [] }: RouteConfigEntry, parentId?: string): Promise<void> => {
+    routes[id] = { id, parentId, path, index, module: await modules[`../../../${folder}/${file}`]?.() };
     for (const child of children) await add(child, id);
   };
-  await add({ id: "root", path: "", file: "root.tsx", children: (await config) as RouteConfigEntry[] });
+  await add({ id: "root", path: "", file: "root.tsx", children: config });
   const manifest = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, { ...route, module: "" }]));
   return {
-    entry: { module: await import("#app/entry.server.tsx") },
+    entry: { module: await entry },
     routes,
     assets: { version: "", url: "", entry: { module: "/entry.js", imports: [] }, routes: manifest },
     future: { v3_singleFetch: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_fetcherPersist: true },
@@ -108,7 +109,7 @@ beforeAll(async () => {
   const { openTestShop } = await import("#tests/support/shop.ts");
   const { createRemixCall } = await import("#server/http/remix/call-remix.ts");
   shop = await openTestShop();
-  const build = await buildRoutes();
+  const build = await buildRoutes("app", (await (await import("#app/routes.ts")).default) as RouteConfigEntry[], import("#app/entry.server.tsx"));
   const call = createRemixCall(shop, async () => build);
   const context = { nonce: "", requestId: "test", clientAddress: "192.0.2.1", isDirectLocalRequest: false };
   open = (address, headers) => call(new Request(shop.env.publicOrigin + address, { headers }), context);
@@ -170,6 +171,20 @@ test("every language links to it, and so do search engines", async () => {
   const sitemap = await (await open("/sitemap.xml")).text();
   expect(sitemap).toContain(`<loc>${publicOrigin}/eo/plans?country=JP</loc>`);
   expect(sitemap).toContain(`hreflang="eo" href="${publicOrigin}/eo/plans?country=JP"`);
+});
+
+test("the desk calls it by its own name", async () => {
+  const { createRequestHandler } = await import("@remix-run/node");
+  const { default: config } = await import("#app/desk/routes.ts");
+  const routes = config.filter(({ path }) => path === "notice/new");
+  const handle = createRequestHandler(await buildRoutes("app/desk", routes, import("#app/desk/entry.server.tsx")));
+  const account = { id: "ada", name: "Ada", email: "ada@example.com", language: ADDED, roles: ["editor"] };
+  const desk = { session: { id: "session", account }, token: null, secure: false };
+  const context = { shop, nonce: "", requestId: "test", clientAddress: "192.0.2.1", isDirectLocalRequest: false, desk } as unknown as AppLoadContext;
+  const html = await (await handle(new Request("http://localhost/notice/new"), context)).text();
+  expect(html).toContain('<html lang="eo"');
+  expect(textsOf(html).filter((text) => text.includes("Esperanto"))).not.toEqual([]);
+  expect(html).not.toContain("desk:language.");
 });
 
 test("an order in it is confirmed by a mail in it", async () => {

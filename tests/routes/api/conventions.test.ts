@@ -102,6 +102,17 @@ describe("conventions of all calls", () => {
     expect((await tell("/common/getRegionList", '{"country":"QQ"}', { ...JSON_TYPE, lang })).resultMessage).toContain(text);
   });
 
+  test.each([
+    [{ "Accept-Language": "ja" }, "Please select"],
+    [{ "Accept-Language": "zh-Hant-US" }, "請選擇"],
+    [{ "Accept-Language": "ja", Cookie: "lang_base=zh-hk" }, "請選擇"],
+    [{ Cookie: "lang_base=ja" }, "選択してください"],
+    [{}, "请选择"],
+  ])("without the header lang, %o selects it", async (headers, text) => {
+    const given = { ...JSON_TYPE, ...headers, lang: "" } as Record<string, string>;
+    expect((await tell("/common/getRegionList", '{"country":"QQ"}', given)).resultMessage).toContain(text);
+  });
+
   test("a call is found case-insensitively, and an unknown one is 404 in the same envelope", async () => {
     for (const path of ["/GETIPLOCATION", "/getiplocation/"]) expect((await tell(path)).resultCode).toBe("SUCCESS");
     const unknown = await ask("/user/hasOwnProperty");

@@ -48,7 +48,10 @@ describe("the test payment page", () => {
 
   test("rejects an unknown choice and an unknown session", async () => {
     expect((await shop.post(await payment("en", "card"), { outcome: "steal" })).status).toBe(400);
-    expect((await shop.open("/sandbox/pay/cs_sandbox_none")).status).toBe(404);
+    const unknown = await buyer(server, { cookies: { lang_base: "zh-hk" } }).open("/sandbox/pay/cs_sandbox_none");
+    expect(unknown.status).toBe(404);
+    expect(unknown.html).toContain('<html lang="zh-Hant-HK"');
+    expect(unknown.text).toContain(text("zh-hk", "site:missing.title"));
     expect((await shop.post("/sandbox/pay/cs_sandbox_none", { outcome: "pay" })).status).toBe(404);
   });
 });

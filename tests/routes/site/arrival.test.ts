@@ -27,6 +27,8 @@ describe("an address without a language leads a first visitor to the best match 
     ["zh-TW", "zh-hk"],
     ["zh-Hant", "zh-hk"],
     ["zh-MO", "zh-hk"],
+    ["zh-Hant-US,en;q=0.5", "zh-hk"],
+    ["zh-Hant-CN", "zh-hk"],
     ["yue-HK", "zh-hk"],
     ["en;q=0.3, zh-TW;q=0.8", "zh-hk"],
     ["zh-CN;q=0, fr", "en"],
@@ -59,6 +61,8 @@ describe("an address without a language leads a first visitor to the best match 
   test("so does an unknown address", async () => {
     expect(await arrive("/no/such/page", "en-US")).toMatchObject({ location: "/en/no/such/page" });
     expect(await arrive("/en/no/such/page", "zh-TW")).toMatchObject({ location: "/en/homepage" });
+    for (const cookies of ["", "lang_base=ja"])
+      expect(await arrive("/ja/nothing?source=app", "ja", cookies)).toMatchObject({ location: "/zh-cn/homepage?source=app" });
   });
 });
 

@@ -128,6 +128,9 @@ describe("during maintenance", () => {
     const remembered = await httpRequest(one.port, "/plans?country=JP", { headers: { Cookie: "lang_base=zh-hk" } });
     expect(remembered.text).toContain("網店正在維護");
     expect(remembered.text).toContain("/en/plans?country=JP");
+    const open = async (path: string) => (await httpRequest(one.port, path, { headers: { "Accept-Language": "ja" } })).text;
+    expect(await open("/real-name-channel")).toContain(titles.ja);
+    expect(await open("/plans?country=JP")).toContain(titles.en);
   });
 });
 

@@ -44,6 +44,12 @@ test("plans are renamed and put in order, without renaming their destination", a
   expect((await actions()).map(({ action }) => action)).toEqual(["plan.rename", "plan.order"]);
 });
 
+test("a name in a language that the shop does not have leaves the catalogue as it is without it", async () => {
+  const names = JSON.stringify({ en: "Asia-Pacific", eo: "Azio" });
+  await shop.db.insertInto("plan_changes").values({ plan_id: "ASIA", names, changed_at: shop.clock(), changed_by: "Mei Chan" }).execute();
+  expect((await loadCatalogue(shop.db, shop.clock())).plans.get("ASIA")?.names).toEqual({ en: "Asia-Pacific" });
+});
+
 test("one plan is moved among those that have a place, and what others have stays", async () => {
   const move = (plan: string, place: string) => movePlan(shop, { ...PlanPlaceSchema.parse({ plan, place }), who: MEI });
   const names = async () => (await showPlan(shop, "JP"))?.order.map(({ id }) => id);
