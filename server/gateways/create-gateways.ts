@@ -18,9 +18,13 @@ type CarrierHost = SimulatorHost & { log: Log; env: Pick<Env, "carrier" | "carri
 /** Returns the carrier that `CARRIER` selects: the simulator, or an operator over HTTP. Throws if its settings are incomplete. */
 export function createCarrier(host: CarrierHost): Carrier {
   const { carrier, carrierUrl: url, carrierKey: key, carrierCallbackSecrets: callbackSecrets } = host.env;
-  if (carrier === "simulator") return createSimulator(host);
-  if (!url || !key || !callbackSecrets) throw new Error("CARRIER=http requires CARRIER_URL, CARRIER_KEY and CARRIER_CALLBACK_SECRETS");
-  return createHttpCarrier({ url, key, callbackSecrets, clock: host.clock, log: host.log });
+  switch (carrier) {
+    case "simulator":
+      return createSimulator(host);
+    case "http":
+      if (!url || !key || !callbackSecrets) throw new Error("CARRIER=http requires CARRIER_URL, CARRIER_KEY and CARRIER_CALLBACK_SECRETS");
+      return createHttpCarrier({ url, key, callbackSecrets, clock: host.clock, log: host.log });
+  }
 }
 
 /** Returns the file storage: the bucket of STORAGE_URL if it is set, otherwise a folder in the data directory. */

@@ -8,7 +8,7 @@ type MethodMatrix = Record<Currency, PaymentMethod[]>;
 /** Wallets accept CNY and the home currency of the Stripe account by default, so a Hong Kong account accepts USD by card only. */
 export const DEFAULT_METHODS: Record<"sandbox" | "stripe", MethodMatrix> = {
   sandbox: { CNY: [...PAYMENT_METHODS], HKD: [...PAYMENT_METHODS], USD: [...PAYMENT_METHODS] },
-  stripe: { CNY: [...PAYMENT_METHODS], HKD: [...PAYMENT_METHODS], USD: ["card"] },
+  stripe: { CNY: ["card", "alipay", "wechat"], HKD: ["card", "alipay", "wechat"], USD: ["card"] },
 };
 
 /**
