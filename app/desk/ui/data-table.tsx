@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
@@ -25,6 +25,17 @@ type DataTableProps<Row> = {
   /** The address of the page with the rows that follow; null on the last page. */
   next?: string | null;
 };
+
+/** A list as a part of a page: its caption is the heading. */
+export function TableSection<Row>(props: DataTableProps<Row>) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{props.caption}</h2>
+      <DataTable {...props} />
+    </section>
+  );
+}
 
 /** A list as a table; on phones each row becomes a card, headed by the cell that names it. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty, hasFigures, next }: DataTableProps<Row>) {

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
 import type { StaffActionFilter } from "#server/audit/list-staff-actions.ts";
 import { STAFF_ACTION_NAMES, STAFF_ACTIONS } from "#server/audit/staff-actions.schema.ts";
 import { STAFF_SUBJECTS } from "#server/domain/staff.schema.ts";
 import { startOfHongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Filters, options, SelectFilter, TextFilter } from "#app/desk/ui/filters.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -49,94 +48,35 @@ export function AuditFilterForm({ typed, accounts }: AuditFilterFormProps) {
   const { t } = useTranslation("desk-audit");
   const isFiltered = Object.values(typed).some((value) => value !== "");
   return (
-    <search>
-      <form action="/audit" method="get" className="filters">
-        <TextFilter name="who" label={t("filter.who")} value={typed.who} shortcut="f" list="audit-names" />
-        <datalist id="audit-names">
-          {[...new Set(accounts.map(({ name }) => name))].map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-        <SelectFilter name="account" label={t("filter.account")} value={typed.account}>
-          {accounts.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectFilter>
-        <SelectFilter name="action" label={t("filter.action")} value={typed.action}>
-          {ACTION_GROUPS.filter(({ actions }) => actions.length > 0).map(({ subject, actions }) => (
-            <optgroup key={subject} label={t(`subject.${subject}`)}>
-              {actions.map((name) => (
-                <option key={name} value={name}>
-                  {t(`action.${name}`)}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectFilter>
-        <SelectFilter name="kind" label={t("filter.kind")} value={typed.kind}>
-          {STAFF_SUBJECTS.map((subject) => (
-            <option key={subject} value={subject}>
-              {t(`subject.${subject}`)}
-            </option>
-          ))}
-        </SelectFilter>
-        <TextFilter name="id" label={t("filter.id")} value={typed.id} />
-        <TextFilter name="from" label={t("filter.from")} value={typed.from} type="date" />
-        <TextFilter name="until" label={t("filter.until")} value={typed.until} type="date" />
-        <button type="submit" className="button secondary">
-          {t("filter.submit")}
-        </button>
-        {isFiltered && <ButtonLink to="/audit" kind="quiet" text={t("filter.clear")} />}
-      </form>
-    </search>
-  );
-}
-
-type FilterProps = { name: keyof TypedFilter; label: string; value: string };
-
-function TextFilter({
-  name,
-  label,
-  value,
-  type = "text",
-  shortcut,
-  list,
-}: FilterProps & { type?: "text" | "date"; shortcut?: string; list?: string }) {
-  return (
-    <div className="field">
-      <label htmlFor={`filter-${name}`}>{label}</label>
-      <div className="control">
-        <input
-          id={`filter-${name}`}
-          name={name}
-          type={type}
-          defaultValue={value}
-          maxLength={100}
-          autoComplete="off"
-          list={list}
-          data-shortcut={shortcut}
-          title={shortcut && `${label} (${shortcut})`}
-        />
-      </div>
-    </div>
-  );
-}
-
-function SelectFilter({ name, label, value, children }: FilterProps & { children: ReactNode }) {
-  const { t } = useTranslation("desk-audit");
-  return (
-    <div className="field">
-      <label htmlFor={`filter-${name}`}>{label}</label>
-      <div className="control select">
-        <select id={`filter-${name}`} name={name} defaultValue={value}>
-          <option value="">{t("filter.any")}</option>
-          {children}
-        </select>
-      </div>
-    </div>
+    <Filters path="/audit" submit={t("filter.submit")} clear={isFiltered ? t("filter.clear") : null}>
+      <TextFilter name="who" label={t("filter.who")} value={typed.who} shortcut="f" list="audit-names" />
+      <datalist id="audit-names">
+        {[...new Set(accounts.map(({ name }) => name))].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <SelectFilter any={t("filter.any")} name="account" label={t("filter.account")} value={typed.account}>
+        {accounts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectFilter>
+      <SelectFilter any={t("filter.any")} name="action" label={t("filter.action")} value={typed.action}>
+        {ACTION_GROUPS.filter(({ actions }) => actions.length > 0).map(({ subject, actions }) => (
+          <optgroup key={subject} label={t(`subject.${subject}`)}>
+            {options(actions, (name) => t(`action.${name}`))}
+          </optgroup>
+        ))}
+      </SelectFilter>
+      <SelectFilter any={t("filter.any")} name="kind" label={t("filter.kind")} value={typed.kind}>
+        {options(STAFF_SUBJECTS, (subject) => t(`subject.${subject}`))}
+      </SelectFilter>
+      <TextFilter name="id" label={t("filter.id")} value={typed.id} />
+      <TextFilter name="from" label={t("filter.from")} value={typed.from} type="date" />
+      <TextFilter name="until" label={t("filter.until")} value={typed.until} type="date" />
+    </Filters>
   );
 }

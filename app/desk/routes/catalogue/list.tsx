@@ -6,6 +6,7 @@ import { listPlansForStaff, type StaffPlan } from "#server/plans/staff/list-plan
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Filters, options, SelectFilter, TextFilter } from "#app/desk/ui/filters.tsx";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffFile, type ListArgs, type RowsPage } from "#app/desk/verb/staff-list.tsx";
@@ -13,7 +14,6 @@ import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { changeWords, PackageTable } from "./package-table.tsx";
 import { PackageFilterSchema, type PackageFilter } from "#server/plans/staff/package-change.schema.ts";
-import { buttonClass } from "#app/ui/button.tsx";
 
 const STATES = ["on", "off", "changed", "orphaned"] as const;
 const MAX_TEXT = 60;
@@ -132,30 +132,11 @@ function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null })
 function CatalogueFilters({ text, state }: CatalogueFilterValues) {
   const { t } = useTranslation("desk-catalogue");
   return (
-    <form method="get" action="/catalogue" className="filters">
-      <div className="field">
-        <label htmlFor="text">{t("filter.text")}</label>
-        <div className="control full">
-          <input id="text" name="text" type="search" defaultValue={text} maxLength={MAX_TEXT} autoComplete="off" />
-        </div>
-      </div>
-      <div className="field">
-        <label htmlFor="state">{t("filter.state")}</label>
-        <div className="control select full">
-          <select id="state" name="state" defaultValue={state ?? ""}>
-            <option value="">{t("filter.all")}</option>
-            {STATES.map((one) => (
-              <option key={one} value={one}>
-                {t(`filter.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <button type="submit" className={buttonClass({ kind: "secondary" })}>
-        {t("filter.submit")}
-      </button>
-      {(text !== undefined || state !== undefined) && <ButtonLink to="/catalogue" kind="quiet" text={t("filter.clear")} />}
-    </form>
+    <Filters path="/catalogue" submit={t("filter.submit")} clear={text !== undefined || state !== undefined ? t("filter.clear") : null}>
+      <TextFilter name="text" label={t("filter.text")} value={text} type="search" maxLength={MAX_TEXT} />
+      <SelectFilter name="state" label={t("filter.state")} value={state} any={t("filter.all")}>
+        {options(STATES, (one) => t(`filter.${one}`))}
+      </SelectFilter>
+    </Filters>
   );
 }

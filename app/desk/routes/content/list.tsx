@@ -7,12 +7,12 @@ import { contentPath } from "#app/desk/content/content-page.tsx";
 import { deskLanguage, titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { CheckFilter, Filters, options, SelectFilter } from "#app/desk/ui/filters.tsx";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffFile, type ListArgs } from "#app/desk/verb/staff-list.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { buttonClass } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 /** The parts of the list, in its order: documents, the types of questions, and footer links with the announcement. */
@@ -59,7 +59,7 @@ export default function Content() {
         <ButtonLink to="/content/new-question" shortcut="n" title={t("new.shortcut")} text={t("new.link")} />
         {texts.length > 0 && <CsvLink to={`/content/csv?${filterQuery(filter)}`} />}
       </PageHead>
-      <Filters {...filter} />
+      <ContentFilters {...filter} />
       {hidden.length > 0 && (
         <Notice title={t("list.hidden-files")}>
           <ul>
@@ -146,33 +146,15 @@ async function findTexts({ shop, request, context }: ListArgs, { kind: wanted, i
 }
 
 /** Filters the list; the choices become part of its address. */
-function Filters({ kind, isWaiting }: Filter) {
+function ContentFilters({ kind, isWaiting }: Filter) {
   const { t } = useTranslation("desk-content");
   return (
-    <search>
-      <form method="get" action="/content" className="filters">
-        <div className="field">
-          <label htmlFor="kind">{t("filter.kind")}</label>
-          <div className="control select full">
-            <select id="kind" name="kind" defaultValue={kind ?? ""}>
-              <option value="">{t("filter.all")}</option>
-              {KINDS.map((one) => (
-                <option key={one} value={one}>
-                  {t(`kind.${one}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
-        <label className="content-check">
-          <input type="checkbox" name="waiting" value="1" defaultChecked={isWaiting} /> {t("filter.waiting")}
-        </label>
-        <button type="submit" className={buttonClass({ kind: "secondary" })}>
-          {t("filter.submit")}
-        </button>
-        {(kind !== null || isWaiting) && <ButtonLink to="/content" kind="quiet" text={t("filter.clear")} />}
-      </form>
-    </search>
+    <Filters path="/content" submit={t("filter.submit")} clear={kind !== null || isWaiting ? t("filter.clear") : null}>
+      <SelectFilter name="kind" label={t("filter.kind")} value={kind ?? undefined} any={t("filter.all")}>
+        {options(KINDS, (one) => t(`kind.${one}`))}
+      </SelectFilter>
+      <CheckFilter name="waiting" label={t("filter.waiting")} isSet={isWaiting} />
+    </Filters>
   );
 }
 

@@ -11,7 +11,7 @@ import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { DataTable, TableSection } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
@@ -191,20 +191,17 @@ type EventRow = { id: string; at: number; kind: (typeof ENQUIRY_EVENTS)[number];
 function EnquiryHistory({ events }: { events: readonly EventRow[] }) {
   const { t } = useTranslation("desk-enquiries");
   return (
-    <section>
-      <h2>{t("history.title")}</h2>
-      <DataTable
-        caption={t("history.title")}
-        rows={events}
-        rowKey={({ id }) => id}
-        empty={<p>{t("history.none")}</p>}
-        columns={[
-          { key: "at", label: t("history.at"), cell: ({ at }) => <Moment at={at} /> },
-          { key: "event", label: t("history.event"), isHeader: true, cell: ({ kind }) => t(`event.${kind}`) },
-          { key: "who", label: t("history.who"), cell: ({ who }) => who ?? "–" },
-          { key: "note", label: t("history.note"), cell: ({ note }) => note ?? "–" },
-        ]}
-      />
-    </section>
+    <TableSection
+      caption={t("history.title")}
+      rows={events}
+      rowKey={({ id }) => id}
+      empty={<p>{t("history.none")}</p>}
+      columns={[
+        { key: "at", label: t("history.at"), cell: ({ at }) => <Moment at={at} /> },
+        { key: "event", label: t("history.event"), isHeader: true, cell: ({ kind }) => t(`event.${kind}`) },
+        { key: "who", label: t("history.who"), cell: ({ who }) => who ?? "–" },
+        { key: "note", label: t("history.note"), cell: ({ note }) => note ?? "–" },
+      ]}
+    />
   );
 }

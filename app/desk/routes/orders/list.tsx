@@ -3,9 +3,8 @@ import { formatAmount } from "#server/locale/money.schema.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { CheckFilter, Filters, options, SelectFilter } from "#app/desk/ui/filters.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { buttonClass } from "#app/ui/button.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
@@ -30,44 +29,19 @@ const isQueue = (filter: Filter) => QUEUES.some((name) => filter[name]);
 /** Filters the list of orders; the choices become part of its address. */
 function OrderFilters({ filter }: { filter: Filter }) {
   const { t } = useTranslation("desk-orders");
+  const isSet = filter.state || filter.way || isQueue(filter);
   return (
-    <form method="get" action="/orders" className="filters">
-      <div className="field">
-        <label htmlFor="state">{t("list.state")}</label>
-        <div className="control select full">
-          <select id="state" name="state" defaultValue={filter.state ?? ""}>
-            <option value="">{t("list.all")}</option>
-            {ORDER_STATES.map((one) => (
-              <option key={one} value={one}>
-                {t(`state.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <div className="field">
-        <label htmlFor="way">{t("fact.way")}</label>
-        <div className="control select full">
-          <select id="way" name="way" defaultValue={filter.way ?? ""}>
-            <option value="">{t("list.all")}</option>
-            {DELIVERY_METHODS.map((one) => (
-              <option key={one} value={one}>
-                {t(`way.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
+    <Filters path="/orders" submit={t("list.filter")} clear={isSet ? t("list.clear") : null}>
+      <SelectFilter name="state" label={t("list.state")} value={filter.state} any={t("list.all")}>
+        {options(ORDER_STATES, (one) => t(`state.${one}`))}
+      </SelectFilter>
+      <SelectFilter name="way" label={t("fact.way")} value={filter.way} any={t("list.all")}>
+        {options(DELIVERY_METHODS, (one) => t(`way.${one}`))}
+      </SelectFilter>
       {QUEUES.map((name) => (
-        <label key={name} className="order-check">
-          <input type="checkbox" name={name} value="1" defaultChecked={filter[name] !== undefined} /> {t(`list.${name}`, { hours: WAITING_HOURS })}
-        </label>
+        <CheckFilter key={name} name={name} label={t(`list.${name}`, { hours: WAITING_HOURS })} isSet={filter[name] !== undefined} />
       ))}
-      <button type="submit" className={buttonClass({ kind: "secondary" })}>
-        {t("list.filter")}
-      </button>
-      {(filter.state || filter.way || isQueue(filter)) && <ButtonLink to="/orders" kind="quiet" text={t("list.clear")} />}
-    </form>
+    </Filters>
   );
 }
 

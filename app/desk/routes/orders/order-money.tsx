@@ -1,5 +1,5 @@
 import type { StaffOrder } from "#server/orders/staff/show-order-for-staff.ts";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { TableSection } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
@@ -47,39 +47,36 @@ export function Requests({ order }: { order: StaffOrder }) {
   const can = useCan();
   if (order.requests.length === 0) return null;
   return (
-    <section aria-labelledby="requests">
-      <h2 id="requests">{t("requests.title")}</h2>
-      <DataTable
-        caption={t("requests.title")}
-        rows={order.requests}
-        rowKey={({ id }) => id}
-        empty=""
-        columns={[
-          {
-            key: "at",
-            label: t("requests.at"),
-            isHeader: true,
-            cell: ({ id, requested_at: at }) =>
-              can("refunds.decide") ? (
-                <a href={`/refunds/${id}`}>
-                  <Moment at={at} />
-                </a>
-              ) : (
+    <TableSection
+      caption={t("requests.title")}
+      rows={order.requests}
+      rowKey={({ id }) => id}
+      empty=""
+      columns={[
+        {
+          key: "at",
+          label: t("requests.at"),
+          isHeader: true,
+          cell: ({ id, requested_at: at }) =>
+            can("refunds.decide") ? (
+              <a href={`/refunds/${id}`}>
                 <Moment at={at} />
-              ),
-          },
-          { key: "what", label: t("requests.what"), cell: ({ unit }) => (unit === null ? t("requests.undelivered") : t("unit.number", { unit })) },
-          { key: "reason", label: t("requests.reason"), cell: ({ reason }) => t(`desk-refunds:reason.${reason}` as TextKey) },
-          { key: "state", label: t("requests.state"), cell: ({ state }) => t(`desk-refunds:state.${state}`) },
-          {
-            key: "amount",
-            label: t("requests.amount"),
-            isNumber: true,
-            cell: ({ amount }) => (amount === null ? "–" : <Amount amount={amount} currency={order.currency} />),
-          },
-        ]}
-      />
-    </section>
+              </a>
+            ) : (
+              <Moment at={at} />
+            ),
+        },
+        { key: "what", label: t("requests.what"), cell: ({ unit }) => (unit === null ? t("requests.undelivered") : t("unit.number", { unit })) },
+        { key: "reason", label: t("requests.reason"), cell: ({ reason }) => t(`desk-refunds:reason.${reason}` as TextKey) },
+        { key: "state", label: t("requests.state"), cell: ({ state }) => t(`desk-refunds:state.${state}`) },
+        {
+          key: "amount",
+          label: t("requests.amount"),
+          isNumber: true,
+          cell: ({ amount }) => (amount === null ? "–" : <Amount amount={amount} currency={order.currency} />),
+        },
+      ]}
+    />
   );
 }
 
@@ -90,29 +87,26 @@ export function Disputes({ order }: { order: StaffOrder }) {
   const { t } = useTranslation("desk-orders");
   if (order.disputes.length === 0) return null;
   return (
-    <section aria-labelledby="disputes">
-      <h2 id="disputes">{t("disputes.title")}</h2>
-      <DataTable
-        caption={t("disputes.title")}
-        rows={order.disputes}
-        rowKey={({ id }) => id}
-        empty=""
-        columns={[
-          { key: "id", label: t("disputes.id"), isHeader: true, cell: ({ id }) => <span className="code">{id}</span> },
-          {
-            key: "state",
-            label: t("disputes.state"),
-            cell: ({ state }) => <span className={`state ${DISPUTE_TONES[state]}`}>{t(`disputes.states.${state}`)}</span>,
-          },
-          { key: "reason", label: t("disputes.reason"), cell: ({ reason }) => (reason === null ? "–" : <span lang="en">{reason}</span>) },
-          {
-            key: "due",
-            label: t("disputes.due"),
-            cell: ({ state, evidence_due_at: due }) => (state !== "opened" || due === null ? "–" : <Moment at={due} />),
-          },
-          { key: "amount", label: t("disputes.amount"), isNumber: true, cell: ({ amount }) => <Amount amount={amount} currency={order.currency} /> },
-        ]}
-      />
-    </section>
+    <TableSection
+      caption={t("disputes.title")}
+      rows={order.disputes}
+      rowKey={({ id }) => id}
+      empty=""
+      columns={[
+        { key: "id", label: t("disputes.id"), isHeader: true, cell: ({ id }) => <span className="code">{id}</span> },
+        {
+          key: "state",
+          label: t("disputes.state"),
+          cell: ({ state }) => <span className={`state ${DISPUTE_TONES[state]}`}>{t(`disputes.states.${state}`)}</span>,
+        },
+        { key: "reason", label: t("disputes.reason"), cell: ({ reason }) => (reason === null ? "–" : <span lang="en">{reason}</span>) },
+        {
+          key: "due",
+          label: t("disputes.due"),
+          cell: ({ state, evidence_due_at: due }) => (state !== "opened" || due === null ? "–" : <Moment at={due} />),
+        },
+        { key: "amount", label: t("disputes.amount"), isNumber: true, cell: ({ amount }) => <Amount amount={amount} currency={order.currency} /> },
+      ]}
+    />
   );
 }

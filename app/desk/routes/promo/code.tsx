@@ -4,7 +4,7 @@ import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffLoader } from "#app/desk/staff.server.ts";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { TableSection } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
@@ -42,39 +42,33 @@ export default function PromoCode() {
           { label: t("fact.per-customer"), value: promo.maxUsesPerCustomer ?? t("uses.any") },
         ]}
       />
-      <section aria-labelledby="terms">
-        <h2 id="terms">{t("code.terms")}</h2>
-        <DataTable
-          caption={t("code.terms")}
-          rows={CURRENCIES}
-          rowKey={(currency) => currency}
-          empty={null}
-          columns={[
-            { key: "currency", label: t("fact.currency"), isHeader: true, cell: (currency) => currency },
-            { key: "discount", label: t("fact.discount"), cell: (currency) => terms.discountIn(promo, currency) },
-            { key: "minimum", label: t("fact.minimum"), cell: (currency) => terms.minimumIn(promo, currency) },
-          ]}
-        />
-      </section>
-      <section aria-labelledby="usage">
-        <h2 id="usage">{t("usage.title")}</h2>
-        <DataTable
-          caption={t("usage.title")}
-          rows={usage}
-          rowKey={({ currency }) => currency}
-          empty={<p>{t("usage.none")}</p>}
-          columns={[
-            { key: "currency", label: t("fact.currency"), isHeader: true, cell: ({ currency }) => currency },
-            { key: "orders", label: t("usage.orders"), isNumber: true, cell: ({ orders }) => orders },
-            {
-              key: "discount",
-              label: t("usage.discount"),
-              isNumber: true,
-              cell: ({ discount, currency }) => <Money amount={discount} currency={currency} />,
-            },
-          ]}
-        />
-      </section>
+      <TableSection
+        caption={t("code.terms")}
+        rows={CURRENCIES}
+        rowKey={(currency) => currency}
+        empty={null}
+        columns={[
+          { key: "currency", label: t("fact.currency"), isHeader: true, cell: (currency) => currency },
+          { key: "discount", label: t("fact.discount"), cell: (currency) => terms.discountIn(promo, currency) },
+          { key: "minimum", label: t("fact.minimum"), cell: (currency) => terms.minimumIn(promo, currency) },
+        ]}
+      />
+      <TableSection
+        caption={t("usage.title")}
+        rows={usage}
+        rowKey={({ currency }) => currency}
+        empty={<p>{t("usage.none")}</p>}
+        columns={[
+          { key: "currency", label: t("fact.currency"), isHeader: true, cell: ({ currency }) => currency },
+          { key: "orders", label: t("usage.orders"), isNumber: true, cell: ({ orders }) => orders },
+          {
+            key: "discount",
+            label: t("usage.discount"),
+            isNumber: true,
+            cell: ({ discount, currency }) => <Money amount={discount} currency={currency} />,
+          },
+        ]}
+      />
     </>
   );
 }

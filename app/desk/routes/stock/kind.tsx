@@ -5,7 +5,7 @@ import { reject } from "#server/forms/rejection.ts";
 import { listStock } from "#server/orders/reservations/list-stock.ts";
 import { setStock } from "#server/orders/reservations/set-stock.ts";
 import { StockSchema } from "#server/orders/reservations/stock.schema.ts";
-import { DataTable } from "#app/desk/ui/data-table.tsx";
+import { TableSection } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { verbPage } from "#app/desk/verb/verb-page.tsx";
@@ -70,20 +70,17 @@ const onHandOf = (values: ListedStaffAction["before"]) => (typeof values?.onHand
 function StockHistory({ actions }: { actions: readonly ListedStaffAction[] }) {
   const { t } = useTranslation("desk-stock");
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">{t("history.title")}</h2>
-      <DataTable
-        caption={t("history.title")}
-        rows={actions}
-        rowKey={({ id }) => id}
-        empty={<p>{t("history.none")}</p>}
-        columns={[
-          { key: "at", label: t("history.at"), isHeader: true, cell: ({ at }) => <Moment at={at} /> },
-          { key: "who", label: t("history.who"), cell: ({ who }) => who },
-          { key: "before", label: t("history.before"), isNumber: true, cell: ({ before }) => onHandOf(before) },
-          { key: "after", label: t("history.after"), isNumber: true, cell: ({ after }) => onHandOf(after) },
-        ]}
-      />
-    </section>
+    <TableSection
+      caption={t("history.title")}
+      rows={actions}
+      rowKey={({ id }) => id}
+      empty={<p>{t("history.none")}</p>}
+      columns={[
+        { key: "at", label: t("history.at"), isHeader: true, cell: ({ at }) => <Moment at={at} /> },
+        { key: "who", label: t("history.who"), cell: ({ who }) => who },
+        { key: "before", label: t("history.before"), isNumber: true, cell: ({ before }) => onHandOf(before) },
+        { key: "after", label: t("history.after"), isNumber: true, cell: ({ after }) => onHandOf(after) },
+      ]}
+    />
   );
 }
