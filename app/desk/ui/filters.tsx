@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 type FiltersProps = {
   /** The address of the list; the filters become its query, so that a search can be sent to a colleague. */
@@ -56,6 +57,7 @@ export const SelectFilter = ({ name, label, value, any, children }: FilterProps 
         <option value="">{any}</option>
         {children}
       </select>
+      <Icon name="chevron" />
     </div>
   </div>
 );

@@ -4,6 +4,7 @@ import { listRegistrations, REGISTRATION_VIEWS, type RegistrationListView } from
 import { Age } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Filters, TextFilter } from "#app/desk/ui/filters.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ReasonList, RegistrationState } from "./registration-words.tsx";
@@ -34,17 +35,9 @@ const list = staffList({
   ),
   above: ({ t }, { extra: { unknownReference } }) => (
     <>
-      <form method="get" action="/real-names" className="filters">
-        <div className="field">
-          <label htmlFor="reference">{t("list.reference")}</label>
-          <div className="control">
-            <input id="reference" name="reference" defaultValue={unknownReference} autoComplete="off" maxLength={MAX_REFERENCE} />
-          </div>
-        </div>
-        <button type="submit" className="button secondary">
-          {t("list.open")}
-        </button>
-      </form>
+      <Filters path="/real-names" submit={t("list.open")} clear={null}>
+        <TextFilter name="reference" label={t("list.reference")} value={unknownReference} maxLength={MAX_REFERENCE} />
+      </Filters>
       {unknownReference !== "" && <Notice kind="warn">{t("list.unknown", { reference: unknownReference })}</Notice>}
     </>
   ),
