@@ -15,6 +15,8 @@ export type CreditOffer = {
   percentOff: number;
   /** How much data the credit buys, in whole MB. */
   mb: number;
+  /** Minor units of the requested currency, rounded. */
+  pricePerGb: number;
 };
 
 /** Returns the amounts of one kind of prepaid SIM that have a price in the currency, smallest first. */
@@ -22,6 +24,8 @@ export function listCreditOffers(shop: Pick<AppContext, "catalogue">, product: P
   return listTopUps(shop, product).flatMap(({ packageId, face, bonus, percentOff }) => {
     const price = shop.catalogue().packages.get(packageId)?.prices[currency];
     const credit = face + bonus;
-    return price === undefined ? [] : [{ packageId, price, credit, bonus, percentOff, mb: dataFor(credit) }];
+    if (price === undefined) return [];
+    const mb = dataFor(credit);
+    return [{ packageId, price, credit, bonus, percentOff, mb, pricePerGb: Math.round((price * 1024) / mb) }];
   });
 }

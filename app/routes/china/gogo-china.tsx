@@ -18,6 +18,7 @@ import { useTransitHeadings } from "./transit-headings.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
@@ -114,39 +115,62 @@ function TransitTeaser({ summary }: { summary: TransitSummary }) {
   );
 }
 
-/** The amounts with which a new SIM can start: the price in the buyer's currency, the bonus or discount (§9), and what it buys. */
+/** The amounts with which a new SIM can start, as rows to compare: data, credit with its bonus or discount (§9), price, and price per GB. */
 function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
   const inHkd = (amount: number) => formatMoney(amount, "HKD", language);
   if (offers.length === 0) return null;
+  const lowest = Math.min(...offers.map(({ pricePerGb }) => pricePerGb));
   return (
     <section className="stack" aria-labelledby="amounts">
       <h2 id="amounts">{t("amounts.heading")}</h2>
       <p>{t("amounts.intro", { rate: inHkd(rate) })}</p>
-      <dl className="term-rows">
-        {offers.map(({ packageId, price, credit, bonus, percentOff, mb }) => (
-          <div key={packageId}>
-            <dt>
-              <span>
-                <PageLink page="order-sim" query={{ package: packageId, way: "esim" }}>
+      <table className="packages">
+        <thead>
+          <tr>
+            <th scope="col">{t("amounts.data")}</th>
+            <th scope="col">{t("amounts.credit")}</th>
+            <th scope="col">{t("plans:detail.unit-price")}</th>
+            <th scope="col">{t("plans:card.head-gb")}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t("plans:card.pick")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map(({ packageId, price, credit, bonus, percentOff, mb, pricePerGb }) => (
+            <tr key={packageId}>
+              <th scope="row">
+                <b>{formatData(mb, language)}</b>{" "}
+                <span className="marks">
+                  {bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: bonus / 100 })}</span>}
+                  {percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: percentOff })}</span>}{" "}
+                  {pricePerGb === lowest && <span className="badge">{t("plans:card.best-value")}</span>}
+                </span>
+              </th>
+              <td>{inHkd(credit)}</td>
+              <td>
+                <b>
                   <Money amount={price} currency={currency} />
-                </PageLink>{" "}
-                {bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: bonus / 100 })}</span>}
-                {percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: percentOff })}</span>}
-              </span>
-            </dt>
-            <dd>
-              {t(`amounts.${bonus > 0 ? "extra" : percentOff > 0 ? "less" : "buys"}`, {
-                credit: inHkd(credit),
-                extra: inHkd(bonus),
-                percent: percentOff,
-                data: formatData(mb, language),
-              })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+                </b>
+              </td>
+              <td>
+                <Money amount={pricePerGb} currency={currency} />
+                {t("plans:card.per-gb")}
+              </td>
+              <td>
+                <a
+                  href={path(language, "order-sim", { package: packageId, way: "esim", quantity: 1 })}
+                  aria-label={`${t("plans:card.pick")}: ${formatMoney(price, currency, language)}`}
+                >
+                  <span>{t("plans:card.pick")}</span> <Icon name="arrow" size={16} />
+                </a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

@@ -8,14 +8,18 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { shopData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
+import { DestinationGrid, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
+import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
+import { Ticket } from "#app/ui/ticket.tsx";
 import { Hero } from "./hero.tsx";
 import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
+import { path } from "#server/locale/path.schema.ts";
 import { numberFormat } from "#server/locale/intl-formats.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
@@ -48,6 +52,9 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
 
 export const handle = { overHero: true };
 
+/** The number of popular destinations that are shown as tickets; the others are lines of the board. */
+const TICKETS = 4;
+
 export default function HomePage() {
   const { t } = useTranslation("home");
   const { currency, counts, popular, regions, example, methods, china } = useLoaderData<typeof loader>();
@@ -55,13 +62,18 @@ export default function HomePage() {
     <>
       <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 4)} />
       <section className="page home-section" aria-labelledby="popular">
-        <div className="between">
-          <h2 id="popular">{t("popular.title")}</h2>
+        <h2 id="popular">{t("popular.title")}</h2>
+        <ul className="place-tickets">
+          {popular.slice(0, TICKETS).map((place) => (
+            <PlaceTicket key={place.id} place={place} currency={currency} />
+          ))}
+        </ul>
+        <div className="board">
+          <DestinationGrid items={popular.slice(TICKETS)} currency={currency} />
           <PageLink page="destination" className="see-all">
             {t("popular.see-all", counts)} <Icon name="arrow" size={16} />
           </PageLink>
         </div>
-        <DestinationGrid items={popular} currency={currency} />
       </section>
       <div className="mist">
         <section className="page home-section" aria-labelledby="steps">
@@ -76,18 +88,42 @@ export default function HomePage() {
         </section>
       </div>
       <KeyFacts packages={counts.packages} methods={methods} />
-      <section className="page home-section follows" aria-labelledby="regions">
-        <div className="stack-tight">
-          <h2 id="regions">{t("regions.title")}</h2>
-          <p className="soft">{t("regions.text")}</p>
+      <section className="skyline" aria-labelledby="regions">
+        <div className="page home-section">
+          <div className="stack-tight">
+            <h2 id="regions">{t("regions.title")}</h2>
+            <p className="soft">{t("regions.text")}</p>
+          </div>
+          <DestinationGrid items={regions} currency={currency} />
         </div>
-        <DestinationGrid items={regions} currency={currency} />
       </section>
-      <div className="page home-section follows home-pair">
+      <div className="page home-section home-bands">
         <ChinaCard offer={china} currency={currency} />
         <PartnerCard />
       </div>
     </>
+  );
+}
+
+function PlaceTicket({ place, currency }: { place: DestinationItem; currency: Currency }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Ticket
+      as="li"
+      size="full"
+      href={path(useLanguage(), "plans", { country: place.id })}
+      flag={place.flag}
+      title={place.name}
+      stub={
+        place.from !== null && (
+          <span className="soft small">
+            {t("from")} <Money amount={place.from} currency={currency} />
+          </span>
+        )
+      }
+    >
+      <Landmark id={place.id} />
+    </Ticket>
   );
 }
 
@@ -96,13 +132,13 @@ function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMet
   const { t } = useTranslation("home");
   const number = numberFormat(languageEntry(useLanguage()).intl);
   return (
-    <section className="page home-section" aria-labelledby="why">
+    <section className="page home-section why" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>
       <ul className="key-facts">
         {(["packages", "account", "limits", "sold"] as const).map((key) => (
           <li key={key}>
             <h3>{t(`why.${key}.title`, { packages: number.format(packages) })}</h3>
-            <p className="soft small">{t(`why.${key}.text`)}</p>
+            <p className="soft">{t(`why.${key}.text`)}</p>
           </li>
         ))}
       </ul>
@@ -124,7 +160,8 @@ function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; curren
   // Hong Kong dollars that buy as many Hong Kong dollars of data need not be named twice.
   const isSameAmount = currency === "HKD" && offer?.price === offer?.credit;
   return (
-    <section className="panel stack-tight" aria-labelledby="china">
+    <section className="china-band stack-tight" aria-labelledby="china">
+      <Landmark id="GREATER_CHINA" />
       <h2 id="china">{t("band.title")}</h2>
       <p className="soft">
         {offer
@@ -149,14 +186,14 @@ function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; curren
 function PartnerCard() {
   const { t } = useTranslation("partnership");
   return (
-    <section className="panel stack-tight" aria-labelledby="partners">
-      <h2 id="partners">{t("band.title")}</h2>
-      <p className="soft">{t("band.text")}</p>
-      <p>
-        <ButtonLink page="partnership" kind="secondary">
-          {t("band.link")}
-        </ButtonLink>
-      </p>
+    <section className="partner-band between" aria-labelledby="partners">
+      <div>
+        <h2 id="partners">{t("band.title")}</h2>
+        <p className="soft">{t("band.text")}</p>
+      </div>
+      <PageLink page="partnership" className="see-all">
+        {t("band.link")} <Icon name="arrow" size={16} />
+      </PageLink>
     </section>
   );
 }

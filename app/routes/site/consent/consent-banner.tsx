@@ -9,8 +9,8 @@ import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 
 /**
- * Asks for consent to cookies that are not strictly necessary, in one line above the header: it covers nothing and scrolls away. Refusing is as easy
- * as accepting; no answer counts as refusal. Renders nothing on pages with their own consent form.
+ * Asks for consent to cookies that are not strictly necessary, in one line above the footer: it covers nothing and takes no place of the first screen.
+ * Refusing is as easy as accepting; no answer counts as refusal. Renders nothing on pages with their own consent form.
  */
 export function ConsentBanner() {
   const { t } = useTranslation("consent");

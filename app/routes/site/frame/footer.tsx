@@ -65,7 +65,11 @@ function HelpSection() {
 /** The groups of links: folded on narrow screens, open on wide ones if the browser can style the content of `<details>`. */
 function FooterLinks() {
   const { t } = useTranslation("site");
-  const groups = useShell()?.footer.filter((group) => group.links.length > 0) ?? [];
+  const shell = useShell();
+  // A notice that is open above the page is not repeated here.
+  const groups = (shell?.footer ?? [])
+    .map(({ key, links }) => ({ key, links: links.filter(({ title }) => title !== shell?.notice?.title) }))
+    .filter(({ links }) => links.length > 0);
   return (
     <details className="footer-fold">
       <summary>

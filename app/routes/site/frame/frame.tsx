@@ -12,7 +12,7 @@ import { useLanguage } from "#app/i18n/translator.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
 
-/** The standard frame: consent banner, notice, header, toast, page, footer. */
+/** The standard frame: notice, header, toast, page, question for consent, footer. */
 export function Frame({ overHero = false, children }: { overHero?: boolean; children: ReactNode }) {
   const { t } = useTranslation("site");
   const isFocused = isFocusedPage(pageFromPath(useLocation().pathname));
@@ -24,13 +24,13 @@ export function Frame({ overHero = false, children }: { overHero?: boolean; chil
       <a href="#main" className="skip-link">
         {t("skip")}
       </a>
-      {shell?.consent === "unset" && <ConsentBanner />}
       {shell?.notice && !isFocused && <NoticeBar notice={shell.notice} />}
       <Header overHero={overHero && !hasNotice} />
       <ShellToast />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {shell?.consent === "unset" && !isFocused && <ConsentBanner />}
       <Footer menu={!isFocused} />
       <DialogFrame />
     </>
@@ -76,7 +76,7 @@ const FOCUSED_PAGES: readonly string[] = [
   "log-out",
 ];
 
-/** Returns true if a page shows no notice, and in its footer only the seller, support and settings. */
+/** Returns true if a page shows no notice and no question for consent, and in its footer only the seller, support and settings. */
 const isFocusedPage = (page: string): boolean => page.startsWith("account/") || FOCUSED_PAGES.includes(page);
 
 type NoticeBarProps = {
