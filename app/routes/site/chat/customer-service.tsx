@@ -45,7 +45,8 @@ export default function CustomerServicePage() {
       {chat && <ChatPanel {...chat} />}
       <section className="panel stack" aria-labelledby="service-reach">
         <h2 id="service-reach">{t("reach.title")}</h2>
-        <SupportContacts phoneNote={t("reach.phone", BRAND.supportHours)} emailNote={t("reach.email")} />
+        <SupportContacts phoneNote={<SupportHours />} emailNote={t("reach.email")} />
+        <p>{t("reach.outside")}</p>
       </section>
       <section className="stack prose" aria-labelledby="service-ready">
         <h2 id="service-ready">{t("ready.title")}</h2>
@@ -77,6 +78,29 @@ export default function CustomerServicePage() {
         </ul>
       </section>
     </div>
+  );
+}
+
+/** The hours of telephone support; scripts add those of the user's clock, and whether it is open (`support-hours.widget.ts`). */
+function SupportHours() {
+  const { t } = useTranslation("chat");
+  const { from, to } = BRAND.supportHours;
+  // The widget replaces the names of the hours, which it alone knows.
+  const yours = t("reach.yours", { from: "{{from}}", to: "{{to}}" });
+  return (
+    <>
+      {t("reach.phone", { from, to })}
+      <br />
+      <span
+        hidden
+        data-widget="support-hours"
+        data-from={from}
+        data-to={to}
+        data-yours={yours}
+        data-open={t("reach.open")}
+        data-closed={t("reach.closed")}
+      />
+    </>
   );
 }
 
