@@ -40,9 +40,10 @@ const RANK = {
   pinyinBeginning: 7,
   initials: 8,
   initialsBeginning: 9,
-  part: 10,
-  allWords: 11,
-  similar: 12,
+  placeWord: 10,
+  part: 11,
+  allWords: 12,
+  similar: 13,
 } as const;
 type Match = { rank: number; matched: string | null };
 
@@ -86,7 +87,9 @@ export function searchDestinations(
       covers: match.covers ?? [],
     };
   };
-  let ranked = dropDistant(rankEntries(index, (entry) => literalMatch(entry, query)));
+  // Initials of pinyin are typed by readers of Chinese: "xx" is New Zealand to them only.
+  const byInitials = search.language.startsWith("zh");
+  let ranked = dropDistant(rankEntries(index, (entry) => literalMatch(entry, query, byInitials)));
   if ((ranked[0]?.match.rank ?? Infinity) > RANK.nameBeginning) {
     const named = findSeveral(index, query);
     if (named.length > 1) {
@@ -186,7 +189,7 @@ function airportMatch(entry: SearchEntry, compact: string): Match | null {
 }
 
 /** Returns how an entry matches a query: its best rank up to `part`; null if it does not match. */
-function literalMatch(entry: SearchEntry, query: string): Match | null {
+function literalMatch(entry: SearchEntry, query: string, byInitials: boolean): Match | null {
   const compact = query.replaceAll(" ", "");
   const startsWithQuery = (key: SearchKey) => key.spaced.startsWith(query) || key.compact.startsWith(compact);
   const byPinyin = (rank: number, test: (pinyin: SearchEntry["pinyin"][number]) => boolean): Match | null =>
@@ -199,7 +202,8 @@ function literalMatch(entry: SearchEntry, query: string): Match | null {
     keyMatch(RANK.placeBeginning, entry.places, startsWithQuery) ??
     keyMatch(RANK.wordBeginning, entry.names, (name) => ` ${name.spaced}`.includes(` ${query}`)) ??
     byPinyin(RANK.pinyinBeginning, (pinyin) => pinyin.compact.startsWith(compact)) ??
-    (compact.length < 2
+    (query.length < 4 ? null : keyMatch(RANK.placeWord, entry.places, (place) => place.spaced.includes(` ${query}`))) ??
+    (compact.length < 2 || !byInitials
       ? null
       : (byPinyin(RANK.initials, (pinyin) => pinyin.initials === compact) ??
         byPinyin(RANK.initialsBeginning, (pinyin) => pinyin.initials.startsWith(compact)))) ??

@@ -17,6 +17,7 @@ export type SearchEntry = {
   airportCode: string | null;
   /** Official names, then aliases. */
   names: SearchKey[];
+  /** Well-known cities and islands, then the names of the destination in other languages (Unicode CLDR): "Schweiz". */
   places: SearchKey[];
   /** Airports by IATA code, from `airports.json`. */
   airports: SearchKey[];
@@ -27,6 +28,15 @@ export type SearchKey = { spaced: string; compact: string; label: string | null 
 
 const AIRPORTS: Record<string, Record<string, string>> = airports.airports;
 const AIRPORT_CODES = new Set(Object.values(AIRPORTS).flatMap((byCode) => Object.keys(byCode).map((code) => code.toLowerCase())));
+
+/** The languages of visitors that the shop does not speak. */
+const FOREIGN_NAMES = "ar cs da de el es fi fr he hi hu id it ms nb nl pl pt ro ru sv th tr uk vi"
+  .split(" ")
+  .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
+
+/** Returns the names of a country in other languages, without short ones, which are codes of other countries ("Bỉ"). */
+const foreignNames = (country: string): string[] =>
+  FOREIGN_NAMES.flatMap((names) => names.of(country) ?? []).filter((name) => name.length >= 4);
 
 /** Returns the search index: sellable destinations, and regions whose plan sells anything, also by the names that staff gave to their plans. */
 export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (id: string) => Plan | undefined): SearchEntry[] {
@@ -46,7 +56,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
       codes: [destination.id.toLowerCase(), ...(isAirportCode ? [] : [iso3])],
       airportCode: isAirportCode ? iso3 : null,
       names,
-      places: (PLACE_ALIASES[destination.id] ?? []).map((place) => toSearchKey(place, place)),
+      places: toPlaceKeys([...(PLACE_ALIASES[destination.id] ?? []), ...foreignNames(destination.id)], names),
       airports: Object.entries(AIRPORTS[destination.id] ?? {}).map(([code, city]) => toSearchKey(code, `${city} ${code}`)),
       pinyin: [toPinyinKey(destination.pinyin)],
     });
@@ -74,6 +84,18 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
 function toNameKeys(names: string[], aliases: string[]): SearchKey[] {
   const official = [...new Set(names)].map((name) => toSearchKey(name, null));
   return [...official, ...aliases.map((alias) => toSearchKey(alias, alias))];
+}
+
+/** Each place once, without those that are a name of the destination. */
+function toPlaceKeys(places: string[], names: SearchKey[]): SearchKey[] {
+  const known = new Set(names.map(({ compact }) => compact));
+  return [...new Set(places)]
+    .map((place) => toSearchKey(place, place))
+    .filter(({ compact }) => {
+      const isNew = !known.has(compact);
+      known.add(compact);
+      return isNew;
+    });
 }
 
 function toSearchKey(text: string, label: string | null): SearchKey {

@@ -66,6 +66,7 @@ describe("a redirect keeps the parameters that name the advert or partner", () =
   test.each([
     ["/ko/homepage?source=aff&sub_source=s&click_id=1", "/zh-cn/homepage?source=aff&sub_source=s&click_id=1"],
     ["/ja/plans?country=JP&source=aff", "/zh-cn/homepage?country=JP&source=aff"],
+    ["/ja/order-result?order=RL1&key=k", "/en/order-result?order=RL1&key=k"],
     ["/homepage?LT=ko&source=aff", "/zh-cn/homepage?source=aff"],
     ["/en/nothing?source=aff&bd_vid=9", "/en/homepage?source=aff&bd_vid=9"],
     ["/en/account/nothing?source=a%20b", "/en/homepage?source=a+b"],

@@ -32,7 +32,6 @@ describe("the destination search", () => {
     ["일본", "JP"],
     ["ri ben", "JP"],
     ["riben", "JP"],
-    ["rb", "JP"],
     ["JPN", "JP"],
     ["にほん", "JP"],
     ["tokyo", "JP"],
@@ -67,8 +66,26 @@ describe("the destination search", () => {
     ["melborne", "AU"],
     ["atlantis", ""],
     ["峇里", "ID"],
+    ["schweiz", "CH"],
+    ["suisse", "CH"],
+    ["coree", "KR"],
+    ["Япония", "JP"],
+    ["vegas", "US"],
+    ["xx", ""],
   ])("%s returns %s first", (q, id) => {
     expect(find(q)[0] ?? "").toBe(id);
+  });
+
+  test("initials of pinyin find a destination for readers of Chinese only", () => {
+    expect([find("rb", "zh-cn")[0], find("rb", "zh-hk")[0], find("rb")]).toEqual(["JP", "JP", []]);
+  });
+
+  test("returns every sellable destination first for its names in other languages, but Granada is the city", () => {
+    const missed = [...catalogue.destinations.values()].flatMap((one) => {
+      const names = ["de", "fr", "es", "pt", "ru", "th", "ar", "vi"].map((language) => new Intl.DisplayNames([language], { type: "region" }).of(one.id) ?? "");
+      return one.sellable ? names.filter((name) => name.length >= 4 && find(name)[0] !== one.id).map((name) => `${one.id} ${name}`) : [];
+    });
+    expect([...new Set(missed)]).toEqual(["GD Granada"]);
   });
 
   test.each([
