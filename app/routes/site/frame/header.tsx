@@ -28,7 +28,6 @@ export function Header({ overHero }: { overHero: boolean }) {
   const { t } = useTranslation("site");
   const shell = useShell();
   const page = pageFromPath(useLocation().pathname);
-  const account = t(shell?.identity ? "menu.account" : "sign-in");
   return (
     <header className={overHero ? "site-header over-hero" : "site-header"}>
       <div className="page">
@@ -43,13 +42,23 @@ export function Header({ overHero }: { overHero: boolean }) {
         <ChatLink place="header" />
         <Preferences />
         {shell?.hasAnnouncement && <Bell isNew={shell.announcementNew} />}
-        <PageLink page={shell?.identity ? "account/package" : "login"} className="icon-button account-link" title={account}>
-          <Icon name="account" size={24} />
-          <span>{account}</span>
-        </PageLink>
+        <AccountLink />
         <Menu />
       </div>
     </header>
+  );
+}
+
+/** The link to the packages of the account, or to the sign-in. */
+export function AccountLink() {
+  const { t } = useTranslation("site");
+  const identity = useShell()?.identity;
+  const account = t(identity ? "menu.account" : "sign-in");
+  return (
+    <PageLink page={identity ? "account/package" : "login"} className="icon-button account-link" title={account}>
+      <Icon name="account" size={24} />
+      <span>{account}</span>
+    </PageLink>
   );
 }
 

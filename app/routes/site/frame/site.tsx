@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { usePageLayout } from "#app/client/use-page-layout.ts";
 import { ErrorMessage } from "#app/routes/site/shell/error-page.tsx";
 import { Frame } from "./frame.tsx";
+import { AccountLink } from "./header.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { SmallFrame } from "#app/routes/site/shell/small-frame.tsx";
 import { CHANNEL_FRAME_PAGES, pageFromPath } from "#server/locale/channel-pages.schema.ts";
@@ -55,7 +56,16 @@ function PageFrame({ children }: { children: ReactNode }) {
 function MinimalFrame({ bare, children }: { bare: boolean; children: ReactNode }) {
   if (bare) return <main id="main">{children}</main>;
   return (
-    <SmallFrame channel={false} help={<ChatLink place="footer" />}>
+    <SmallFrame
+      channel={false}
+      help={<ChatLink place="footer" />}
+      links={
+        <>
+          <ChatLink place="header" />
+          <AccountLink />
+        </>
+      }
+    >
       {children}
     </SmallFrame>
   );

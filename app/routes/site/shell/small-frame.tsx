@@ -12,13 +12,15 @@ type SmallFrameProps = {
   channel: boolean;
   /** The requested local address, if this page is shown instead of another. It may be in any language. */
   here?: string;
-  /** A link to customer service. */
+  /** A link to customer service, in the footer. */
   help?: ReactNode;
+  /** Links of the header, after the languages. */
+  links?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of channel pages, lean pages and the maintenance page: logo, other languages, page, support contacts. */
-export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
+export function SmallFrame({ channel, here, help, links, children }: SmallFrameProps) {
   const { t } = useChannelTranslation("site");
   return (
     <>
@@ -35,6 +37,7 @@ export function SmallFrame({ channel, here, help, children }: SmallFrameProps) {
             <LogoLink />
           )}
           <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
+          {links}
         </div>
       </header>
       <ShellToast />
