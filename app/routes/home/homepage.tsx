@@ -15,6 +15,7 @@ import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
+import { homeStyles } from "#app/styles/page-styles.ts";
 import { Hero } from "./hero.tsx";
 import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -49,6 +50,8 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     meta: { title: t("title"), description: t("description", counts) },
   };
 }
+
+export const links = homeStyles;
 
 export const handle = { overHero: true };
 
@@ -134,14 +137,14 @@ function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMet
   return (
     <section className="page home-section why" aria-labelledby="why">
       <h2 id="why">{t("why.title")}</h2>
-      <ul className="key-facts">
+      <dl className="term-rows">
         {(["packages", "account", "limits", "sold"] as const).map((key) => (
-          <li key={key}>
-            <h3>{t(`why.${key}.title`, { packages: number.format(packages) })}</h3>
-            <p className="soft">{t(`why.${key}.text`)}</p>
-          </li>
+          <div key={key}>
+            <dt>{t(`why.${key}.title`, { packages: number.format(packages) })}</dt>
+            <dd className="soft">{t(`why.${key}.text`)}</dd>
+          </div>
         ))}
-      </ul>
+      </dl>
       <div className="payments">
         <h3>{t("payments.title")}</h3>
         <PaymentMarks marks={methods.flatMap((method) => (method === "card" ? CARD_MARKS : method))} />

@@ -35,8 +35,7 @@ const FOREIGN_NAMES = "ar cs da de el es fi fr he hi hu id it ms nb nl pl pt ro 
   .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
 
 /** Returns the names of a country in other languages, without short ones, which are codes of other countries ("Bỉ"). */
-const foreignNames = (country: string): string[] =>
-  FOREIGN_NAMES.flatMap((names) => names.of(country) ?? []).filter((name) => name.length >= 4);
+const foreignNames = (country: string): string[] => FOREIGN_NAMES.flatMap((names) => names.of(country) ?? []).filter((name) => name.length >= 4);
 
 /** Returns the search index: sellable destinations, and regions whose plan sells anything, also by the names that staff gave to their plans. */
 export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (id: string) => Plan | undefined): SearchEntry[] {

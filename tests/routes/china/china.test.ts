@@ -18,7 +18,7 @@ describe("the China SIM", () => {
     expect(page.text).toContain("Plans including Mainland China cannot be bought by customers in Mainland China.");
     const [esim, physical, ...amounts] = linksOf(page, "order-sim");
     expect([esim, physical]).toEqual(["/en/order-sim?package=CHINA-50&way=esim", "/en/order-sim?package=CHINA-50&way=physical"]);
-    expect(amounts).toEqual([50, 100, 200, 300, 500].map((amount) => `/en/order-sim?package=CHINA-${amount}&way=esim`));
+    expect(amounts).toEqual([50, 100, 200, 300, 500].map((amount) => `/en/order-sim?package=CHINA-${amount}&way=esim&quantity=1`));
     expect(new Set(linksOf(page, "top-up-gogo-china"))).toEqual(new Set(["/en/top-up-gogo-china"]));
   });
 
@@ -26,10 +26,10 @@ describe("the China SIM", () => {
     const { text } = await visitor(origin, { currency: "CNY" })("/en/gogo-china");
     expect(text).toContain("7.35 GB at HK$6.80 per GB");
     expect(text).toContain("CN¥46.00 HK$50.00 of credit");
-    expect(text).toContain("CN¥46.00 buys HK$50.00 of credit, about 7.35 GB");
-    expect(text).toContain("CN¥92.00 Get 5 HKD Free buys HK$105.00 of credit (HK$5.00 extra), about 15.44 GB");
-    expect(text).toContain("CN¥262.00 5% off buys HK$300.00 of credit for 5% less, about 44.12 GB");
-    expect((await open("/en/gogo-china")).text).toContain("HK$285.00 5% off buys HK$300.00 of credit for 5% less, about 44.12 GB");
+    expect(text).toContain("7.35 GB HK$50.00 CN¥46.00 CN¥6.26 /GB");
+    expect(text).toContain("15.44 GB Get 5 HKD Free HK$105.00 CN¥92.00 CN¥5.96 /GB");
+    expect(text).toContain("73.53 GB 10% off Best value HK$500.00 CN¥414.00 CN¥5.63 /GB");
+    expect((await open("/en/gogo-china")).text).toContain("44.12 GB 5% off HK$300.00 HK$285.00 HK$6.46 /GB");
   });
 
   test("links to the transit guide and to each of its parts, under the anchors that they had on this page", async () => {

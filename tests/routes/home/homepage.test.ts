@@ -43,7 +43,7 @@ test("the hero has a ticket of the most popular destination with its line drawin
 
 test("the reasons are plain words with the numbers of the catalogue and the specification", async () => {
   const page = await open("/en/homepage");
-  expect([...between(page, 'class="key-facts"', "</ul>").matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title]) => title)).toEqual([
+  expect([...between(page, 'class="term-rows"', "</dl>").matchAll(/<dt>(.*?)<\/dt>/g)].map(([, title]) => title)).toEqual([
     "1,466 packages",
     "No password needed",
     "No hidden limits",

@@ -82,7 +82,9 @@ describe("the destination search", () => {
 
   test("returns every sellable destination first for its names in other languages, but Granada is the city", () => {
     const missed = [...catalogue.destinations.values()].flatMap((one) => {
-      const names = ["de", "fr", "es", "pt", "ru", "th", "ar", "vi"].map((language) => new Intl.DisplayNames([language], { type: "region" }).of(one.id) ?? "");
+      const names = ["de", "fr", "es", "pt", "ru", "th", "ar", "vi"].map(
+        (language) => new Intl.DisplayNames([language], { type: "region" }).of(one.id) ?? "",
+      );
       return one.sellable ? names.filter((name) => name.length >= 4 && find(name)[0] !== one.id).map((name) => `${one.id} ${name}`) : [];
     });
     expect([...new Set(missed)]).toEqual(["GD Granada"]);
