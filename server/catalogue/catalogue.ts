@@ -1,17 +1,16 @@
 import type { PlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { Destination } from "./destination.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { ValidityStart, PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
+import type { PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 export type { Destination } from "./destination.ts";
 
 type PackageBase = {
   id: string;
   planId: string;
+  /** Each is 24 hours; the first begins with the first connection. */
   days: number;
   hotspot: boolean;
-  /** first-connection: days × 24 h from the first connection. first-connection-day: calendar days in UTC+8. */
-  validityStart: ValidityStart;
   /** The package must be activated within this number of days after the purchase. */
   useByDays: number;
   /** Minor units. The package is not sold in a currency without a price. A package off sale has no prices; old orders still refer to it. */

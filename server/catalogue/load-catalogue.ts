@@ -87,7 +87,6 @@ function toPackage({ contents: row, release, changes }: PackageState, coverage: 
     planId: row.plan_id,
     days: row.days,
     hotspot: row.hotspot === 1,
-    validityStart: row.validity_start,
     useByDays: row.use_by_days,
     prices: isSold ? terms.prices : {},
     prepaid: row.product === null ? null : { product: row.product, face: row.face ?? 0, credit: row.credit ?? 0 },

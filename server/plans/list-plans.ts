@@ -51,7 +51,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
   const { plans, destinations } = shop.catalogue();
   const card = (planId: string) => {
     const plan = plans.get(planId);
-    return plan ? toPlanCard({ destinations }, plan, { language, currency, now: shop.clock() }) : null;
+    return plan ? toPlanCard({ destinations }, plan, { language, currency }) : null;
   };
   const isRegionId = isRegion(id);
   const single = isRegionId ? null : card(id);

@@ -31,8 +31,7 @@ export function comparablePackages(pkg: Package, siblings: Package[]): Package[]
 
 /**
  * Returns the mark of a package among its siblings. `best-value`: the lowest price per GB, or per day, of all comparable packages; if several
- * share it, the cheapest of them. `cheapest`: the lowest price of its kind; if several share it, the one with the most data. Null without
- * anything to compare with.
+ * share it, the cheapest of them. `cheapest`: see `cheapestPackage`. Null without anything to compare with.
  */
 export function packageMark(pkg: Package, siblings: Package[], currency: Currency): "best-value" | "cheapest" | null {
   const sold = siblings.filter((other) => other.prices[currency] !== undefined);
@@ -40,9 +39,23 @@ export function packageMark(pkg: Package, siblings: Package[], currency: Currenc
   const comparable = comparablePackages(pkg, sold);
   const [bestValue] = comparable.toSorted((a, b) => price(a) * size(b) - price(b) * size(a) || price(a) - price(b));
   if (comparable.length > 1 && bestValue?.id === pkg.id) return "best-value";
-  const sameKind = sold.filter((other) => other.kind === pkg.kind);
-  const [cheapest] = sameKind.toSorted((a, b) => price(a) - price(b) || packageMb(b) - packageMb(a) || b.days - a.days);
-  return sameKind.length > 1 && cheapest?.id === pkg.id ? "cheapest" : null;
+  return sold.length > 1 && cheapestPackage(sold, currency)?.id === pkg.id ? "cheapest" : null;
+}
+
+/** Returns the package of the lowest price, of any kind; if several share it, the one with the most data and days. Null if none is sold. */
+export function cheapestPackage(packages: Package[], currency: Currency): Package | null {
+  const price = (pkg: Package) => pkg.prices[currency] ?? Infinity;
+  const [cheapest] = packages.toSorted((a, b) => price(a) - price(b) || packageMb(b) - packageMb(a) || b.days - a.days);
+  return cheapest?.prices[currency] === undefined ? null : cheapest;
+}
+
+const WEEK_DAYS = 7;
+const WEEK_MB = 1024;
+
+/** Returns the cheapest package for a week, with 7 days and 1 GB or more, else the cheapest of all. Null if none is sold. */
+export function cheapestWeek(packages: Package[], currency: Currency): Package | null {
+  const lastsAWeek = (pkg: Package) => pkg.days >= WEEK_DAYS && (pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb * pkg.days) >= WEEK_MB;
+  return cheapestPackage(packages.filter(lastsAWeek), currency) ?? cheapestPackage(packages, currency);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
+import { dataFigure } from "#app/ui/format-data.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
+import { useUsedUp } from "./package-marks.tsx";
 import type { ShownPlan } from "./shown-plan.ts";
 
 /** The texts of the ticket of a choice. Elements with `data-choice` show one of them, and follow the choice (`plan-choices.widget.ts`). */
@@ -17,6 +18,7 @@ export type PackageTextsById = Record<string, PackageTexts & { totals: string[] 
 export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages: PackageTextsById } {
   const { t } = useTranslation("plans");
   const language = useLanguage();
+  const usedUp = useUsedUp();
   const { currency, quantity } = plan;
   const textsOf = (option: PackageOption): PackageTexts => {
     const { figure, unit } = dataFigure(option.mb, language);
@@ -24,7 +26,7 @@ export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages:
       figure,
       unit: option.kind === "fixed" ? unit : t("card.daily-unit", { unit }),
       days: t("detail.day", { count: option.days }),
-      usedUp: option.reducedKbps === null ? t("detail.stops") : t("detail.then-reduced", { speed: formatSpeed(option.reducedKbps, language) }),
+      usedUp: usedUp(option),
       hotspot: t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
       price: formatMoney(option.price, currency, language),
       unitPrice: formatMoney(option.unitPrice, currency, language),

@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { formatData } from "#app/ui/format-data.ts";
+import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 
 /** Best value or cheapest, and the percentage label (§2): how much less a package costs per GB, or per day, than the smallest one. Never a price cut. */
 export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | "mark" | "percentOff"> }) {
@@ -28,8 +28,13 @@ export function usePackageName(): (pkg: Pick<PackageOption, "kind" | "mb" | "day
   };
 }
 
-/** Returns when a day of a day pass ends: `endsLocal` at the place or, for a region (null), in UTC+8. */
-export function useDayEnd(endsLocal: string | null, place: string): string {
+/** Only this speed or more, kbit/s, is called unlimited data. */
+const UNLIMITED_KBPS = 1000;
+
+/** Returns what follows the data of a package as a text: nothing, or for a day pass its reduced speed. */
+export function useUsedUp(): (pkg: Pick<PackageOption, "reducedKbps">) => string {
   const { t } = useTranslation("plans");
-  return endsLocal === null ? t("detail.day-ends") : t("card.day-ends", { time: endsLocal, place });
+  const language = useLanguage();
+  return ({ reducedKbps: kbps }) =>
+    kbps === null ? t("detail.stops") : t(kbps < UNLIMITED_KBPS ? "card.then" : "card.then-unlimited", { speed: formatSpeed(kbps, language) });
 }

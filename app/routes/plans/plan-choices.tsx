@@ -4,11 +4,11 @@ import type { ShownPlan } from "./shown-plan.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { PackageMarks, useDayEnd } from "./package-marks.tsx";
+import { PackageMarks, useUsedUp } from "./package-marks.tsx";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -66,7 +66,7 @@ function KindChoice({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { chosen, kinds, amounts, sims, way, quantity } = plan;
-  const dayEnd = useDayEnd(plan.kind === "country" ? (plan.validity.dayEndsLocal[0] ?? null) : null, plan.name);
+  const usedUp = useUsedUp();
   const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: sims.typed });
   const isDayPass = chosen.reducedKbps !== null;
   return (
@@ -87,8 +87,8 @@ function KindChoice({ plan }: { plan: ShownPlan }) {
         </nav>
       )}
       <ul className="ticket-facts">
-        <li>{chosen.reducedKbps === null ? t("detail.stops") : t("card.then", { speed: formatSpeed(chosen.reducedKbps, language) })}</li>
-        {isDayPass && <li>{dayEnd}</li>}
+        <li>{usedUp(chosen)}</li>
+        <li>{t("detail.day-is")}</li>
         <li>{t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}</li>
       </ul>
     </>

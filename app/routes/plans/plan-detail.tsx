@@ -167,20 +167,15 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
   const { validity, chosen } = plan;
   const place = validity.at.name;
   const days = t("detail.day", { count: validity.days });
-  const [first, second] = validity.dayEndsLocal;
-  const times = first && second ? t("validity.or", { first, second }) : first;
   const moments = [
     { key: "lands" as const, at: validity.landsAt },
-    ...(validity.firstDayEndsAt !== null && validity.firstDayEndsAt !== validity.endsAt
-      ? [{ key: "first-day-ends" as const, at: validity.firstDayEndsAt }]
-      : []),
+    ...(chosen.kind === "day-pass" && chosen.days > 1 ? [{ key: "next-day" as const, at: validity.firstDayEndsAt }] : []),
     { key: "ends" as const, at: validity.endsAt },
   ];
-  const countsDays = validity.rule === "first-connection-day";
   return (
     <section className="stack" aria-labelledby="validity-heading">
       <h2 id="validity-heading">{t("validity.heading")}</h2>
-      <p>{countsDays ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { days })}</p>
+      <p>{t("validity.rule", { days })}</p>
       <div className="panel stack">
         <p className="strong">{t("validity.example", { place })}</p>
         <ol className="list-plain moments">
@@ -195,7 +190,6 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
             </li>
           ))}
         </ol>
-        {countsDays && <p className="small">{t("validity.short-first-day", { times })}</p>}
       </div>
       <p>
         {t("validity.use-by", {

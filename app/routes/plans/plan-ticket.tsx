@@ -20,7 +20,7 @@ type PlanTicketProps = {
   beside?: string[];
 };
 
-/** A plan as a ticket that links to its packages: maximum data and days, the meaning of "unlimited", and the lowest price with what it buys. */
+/** A plan as a ticket that links to its packages: maximum data and days, the terms of its day passes, and the lowest price with what it buys. */
 export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
@@ -48,7 +48,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
     >
       <ul className="ticket-facts">
         <li>{t("card.up-to", { data: plan.maxMb === null ? t("detail.daily-option", { data }) : data, count: plan.maxDays })}</li>
-        {dayPass && <li>{t("card.unlimited", dayPass)}</li>}
+        {dayPass && <li>{t("card.day-pass", dayPass)}</li>}
         {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
       </ul>
     </Ticket>

@@ -82,7 +82,7 @@ export function renderOfflineEsimPage(
     ...(useBy === null ? [] : [[text("use-by"), writeDeadline(shop, order.line.planId, useBy, language)] as Fact]),
     ...(soldPackage.prepaid
       ? creditFacts(shop, soldPackage.prepaid, language, text)
-      : [[text("starts"), text(`starts-${soldPackage.validityStart}`)] as Fact]),
+      : [[text("starts"), text("starts-when")] as Fact]),
   ];
   const manual: Fact[] = [
     [text("smdp"), escapeHtml(codes.smdpAddress)],

@@ -67,7 +67,7 @@ describe("the plan list", () => {
       maxDays: 30,
       maxMb: 20_480,
       hotspot: "some",
-      dayPass: { dailyMb: { min: 1_024, max: 3_072 }, reducedKbps: { min: 128, max: 384 }, endsLocal: "01:00" },
+      dayPass: { dailyMb: { min: 1_024, max: 3_072 }, reducedKbps: { min: 128, max: 384 } },
       coversMainland: false,
     });
     expect(plans({ country: "AF" }).single).toMatchObject({ kinds: ["fixed"], dayPass: null });

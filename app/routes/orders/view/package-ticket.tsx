@@ -25,10 +25,6 @@ export type OrderedPackage = {
   /** For a prepaid SIM: which product. Null for a travel package. */
   product: PrepaidProduct | null;
   hotspot: boolean;
-  /** True: calendar days in Hong Kong time. False: periods of 24 hours. */
-  countsDays: boolean;
-  /** The destination's local time at which a calendar day in Hong Kong ends; null without `countsDays`, and for plans of several time zones. */
-  dayEndsLocal: string | null;
   /** Activation deadline if the package is bought now, ms UTC. */
   activateBy: number;
 };
@@ -49,11 +45,11 @@ export function PackageTicket({ orderedPackage, way, badge, issued = false, clas
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { figure, unit } = dataFigure(orderedPackage.mb, language);
-  const { reducedKbps, dayEndsLocal, credit } = orderedPackage;
+  const { reducedKbps, credit } = orderedPackage;
   if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children }} />;
   const facts = [
     reducedKbps !== null && t("ticket.then-slower", { data: formatData(orderedPackage.mb, language), speed: formatSpeed(reducedKbps, language) }),
-    orderedPackage.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
+    t("ticket.full-days"),
     !issued && (
       <span key="activate-by" suppressHydrationWarning>
         {t("ticket.activate-by", { date: formatDateTime(orderedPackage.activateBy, language, "date") })}
