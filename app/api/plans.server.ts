@@ -145,7 +145,10 @@ export const getPlanListCall = defineCall({
         single: single && toPlanCardData(single),
         regional: regional.map(toPlanCardData),
         global: global && toPlanCardData(global),
-        suggestions: suggestions.map((place) => ({ ...place, from: place.from === null ? null : money(place.from, displayCurrency) })),
+        suggestions: suggestions.map(({ week: _, ...place }) => ({
+          ...place,
+          from: place.from === null ? null : money(place.from, displayCurrency),
+        })),
         nothingFound,
       },
     };

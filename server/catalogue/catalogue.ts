@@ -35,8 +35,9 @@ export type Plan = {
   position: number | null;
   /** Destination ids, in the order of the import. */
   coverage: string[];
-  /** The price of the cheapest travel package in each currency, minor units. */
-  from: Partial<Record<Currency, number>>;
+  /** The cheapest package in each currency, and the cheapest for a week: see `cheapestWeek`. */
+  cheapest: Partial<Record<Currency, Package>>;
+  week: Partial<Record<Currency, Package>>;
   /** Travel packages on sale only, in the order of the import; may be empty. */
   packages: Package[];
 };

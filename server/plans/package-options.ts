@@ -1,6 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { comparablePackages, nearestPackage, packageMark, packageMb, percentOff, unitPrice } from "./plan.ts";
+import { packageMb } from "#server/catalogue/cheapest-packages.ts";
+import { comparablePackages, nearestPackage, packageMark, percentOff, unitPrice } from "./plan.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 /** A package in the selection of a plan's page. */

@@ -3,7 +3,7 @@ import { planName } from "#server/destinations/plan-name.ts";
 import { regionMark } from "#server/destinations/region.ts";
 import type { Catalogue, DayPassPackage, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
-import { cheapestPackage, packageMb } from "./plan.ts";
+import { packageMb } from "#server/catalogue/cheapest-packages.ts";
 
 type Span = { min: number; max: number };
 
@@ -41,8 +41,8 @@ export function toPlanCard(
   { language, currency }: { language: ChannelLanguage; currency: Currency },
 ): PlanCard | null {
   const packages = plan.packages.filter((pkg) => pkg.prices[currency] !== undefined);
-  const cheapest = cheapestPackage(packages, currency);
-  const from = plan.from[currency];
+  const cheapest = plan.cheapest[currency];
+  const from = cheapest?.prices[currency];
   if (from === undefined || !cheapest) return null;
   const fixed = packages.flatMap((pkg) => (pkg.kind === "fixed" ? [pkg.dataMb] : []));
   const passes = packages.filter((pkg): pkg is DayPassPackage => pkg.kind === "day-pass");

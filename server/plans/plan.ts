@@ -1,13 +1,9 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
+import { cheapestPackage, packageMb } from "#server/catalogue/cheapest-packages.ts";
 
 /** A smaller saving is not shown. */
 const MIN_PERCENT = 5;
-
-/** Returns the megabytes that distinguish packages: the total amount, or the daily allowance of a day pass. */
-export function packageMb(pkg: Package): number {
-  return pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb;
-}
 
 /** Compares packages: fixed ones first, then by amount, then by days. */
 export function comparePackages(a: Package, b: Package): number {
@@ -40,22 +36,6 @@ export function packageMark(pkg: Package, siblings: Package[], currency: Currenc
   const [bestValue] = comparable.toSorted((a, b) => price(a) * size(b) - price(b) * size(a) || price(a) - price(b));
   if (comparable.length > 1 && bestValue?.id === pkg.id) return "best-value";
   return sold.length > 1 && cheapestPackage(sold, currency)?.id === pkg.id ? "cheapest" : null;
-}
-
-/** Returns the package of the lowest price, of any kind; if several share it, the one with the most data and days. Null if none is sold. */
-export function cheapestPackage(packages: Package[], currency: Currency): Package | null {
-  const price = (pkg: Package) => pkg.prices[currency] ?? Infinity;
-  const [cheapest] = packages.toSorted((a, b) => price(a) - price(b) || packageMb(b) - packageMb(a) || b.days - a.days);
-  return cheapest?.prices[currency] === undefined ? null : cheapest;
-}
-
-const WEEK_DAYS = 7;
-const WEEK_MB = 1024;
-
-/** Returns the cheapest package for a week, with 7 days and 1 GB or more, else the cheapest of all. Null if none is sold. */
-export function cheapestWeek(packages: Package[], currency: Currency): Package | null {
-  const lastsAWeek = (pkg: Package) => pkg.days >= WEEK_DAYS && (pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb * pkg.days) >= WEEK_MB;
-  return cheapestPackage(packages.filter(lastsAWeek), currency) ?? cheapestPackage(packages, currency);
 }
 
 /**

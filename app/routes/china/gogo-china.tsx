@@ -5,7 +5,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { TransitTripSchema } from "#server/destinations/transit/transit.schema.ts";
 import { SimCardTicket, SimCardTerms } from "./sim-card-ticket.tsx";
@@ -18,7 +18,7 @@ import { useTransitHeadings } from "./transit-headings.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -32,7 +32,7 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
   const t = textsFor(language, "china");
   const sim = await viewChinaSim(shop, currency);
   return {
-    page: { title: t("title"), description: t("description", { rate: formatMoney(sim.rate, "HKD", language) }) },
+    page: { title: t("title"), description: t("description", { rate: formatPrice(sim.rate, "HKD", language) }) },
     currency,
     sim,
     transit: viewTransitSummary(),
@@ -118,7 +118,7 @@ function TransitTeaser({ summary }: { summary: TransitSummary }) {
 function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
-  const inHkd = (amount: number) => formatMoney(amount, "HKD", language);
+  const inHkd = (amount: number) => formatPrice(amount, "HKD", language);
   if (offers.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="amounts">
@@ -130,7 +130,7 @@ function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; cur
             <dt>
               <span>
                 <PageLink page="order-sim" query={{ package: packageId, way: "esim" }}>
-                  <Money amount={price} currency={currency} />
+                  <Price amount={price} currency={currency} />
                 </PageLink>{" "}
                 {bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: bonus / 100 })}</span>}
                 {percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: percentOff })}</span>}

@@ -17,7 +17,7 @@ import { pickExample } from "#server/plans/list-examples.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { numberFormat } from "#server/locale/intl-formats.schema.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { formatData } from "#app/ui/format-data.ts";
@@ -129,8 +129,8 @@ function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; curren
       <p className="soft">
         {offer
           ? t(isSameAmount ? "band.buys-data" : "band.buys", {
-              price: formatMoney(offer.price, currency, language),
-              credit: formatMoney(offer.credit, "HKD", language),
+              price: formatPrice(offer.price, currency, language),
+              credit: formatPrice(offer.credit, "HKD", language),
               data: formatData(offer.mb, language),
             })
           : t("band.text")}

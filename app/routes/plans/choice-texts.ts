@@ -1,7 +1,7 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { dataFigure } from "#app/ui/format-data.ts";
-import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import { formatPrice, formatDue } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { useUsedUp } from "./package-marks.tsx";
 import type { ShownPlan } from "./shown-plan.ts";
@@ -28,18 +28,18 @@ export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages:
       days: t("detail.day", { count: option.days }),
       usedUp: usedUp(option),
       hotspot: t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
-      price: formatMoney(option.price, currency, language),
-      unitPrice: formatMoney(option.unitPrice, currency, language),
+      price: formatPrice(option.price, currency, language),
+      unitPrice: formatPrice(option.unitPrice, currency, language),
     };
   };
   const totalsOf = ({ price }: PackageOption) =>
-    Array.from({ length: plan.maxQuantity }, (_, position) => formatTotal(price * (position + 1), currency, language));
+    Array.from({ length: plan.maxQuantity }, (_, position) => formatDue(price * (position + 1), currency, language));
   return {
     texts: {
       ...textsOf(plan.chosen),
       way: t(`detail.way-${plan.way}`),
       times: quantity > 1 ? ` × ${quantity}` : "",
-      total: formatTotal(plan.total, currency, language),
+      total: formatDue(plan.total, currency, language),
     },
     packages: Object.fromEntries(plan.packages.map((option) => [option.id, { ...textsOf(option), totals: totalsOf(option) }])),
   };

@@ -1,4 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Translate } from "#app/i18n/text-key.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
@@ -16,16 +18,21 @@ export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | 
   );
 }
 
-/** Returns the name of a package in a list: "5 GB, 30 days", "1 GB a day, 7 days". */
-export function usePackageName(): (pkg: Pick<PackageOption, "kind" | "mb" | "days">) => string {
+/** Returns the name of a package in a list: "5 GB · 30 days", "1 GB a day · 7 days". */
+export function usePackageName(): (pkg: NamedPackage) => string {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  return ({ kind, mb, days }) => {
-    const data = formatData(mb, language);
-    // Of a single day, the daily allowance is all there is.
-    const amount = kind === "fixed" || days === 1 ? data : t("detail.daily-option", { data });
-    return t("card.package", { data: amount, days: t("detail.day", { count: days }) });
-  };
+  return (pkg) => packageName(t, pkg, language);
+}
+
+type NamedPackage = Pick<PackageOption, "kind" | "mb" | "days">;
+
+/** As `usePackageName`, outside components. */
+export function packageName(t: Translate<"plans">, { kind, mb, days }: NamedPackage, language: Language): string {
+  const data = formatData(mb, language);
+  // Of a single day, the daily allowance is all there is.
+  const amount = kind === "fixed" || days === 1 ? data : t("detail.daily-option", { data });
+  return t("card.package", { data: amount, days: t("detail.day", { count: days }) });
 }
 
 /** Only this speed or more, kbit/s, is called unlimited data. */

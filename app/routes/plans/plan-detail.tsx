@@ -17,7 +17,8 @@ import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { packageName } from "./package-marks.tsx";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
@@ -68,10 +69,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const t = textsFor(language, "plans");
   const prices = priceRange(plan.packages);
-  const price = formatMoney(prices.lowest, currency, language);
+  const price = formatPrice(prices.lowest, currency, language);
+  const cheapest = plan.packages.find((option) => option.price === prices.lowest);
   const page = {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
-    description: t("detail.description", { place: plan.name, price }),
+    description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
   return { page, prices, plan: { ...shownPlan(plan), sims }, remembered };
 }

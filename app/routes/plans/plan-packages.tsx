@@ -4,7 +4,7 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
@@ -41,7 +41,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
           <p>
             {t("card.from")}{" "}
             <b>
-              <Money amount={plan.from} currency={plan.currency} />
+              <Price amount={plan.from} currency={plan.currency} />
             </b>{" "}
             ·{" "}
             <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} data-keep-scroll>
@@ -126,11 +126,11 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
               <td>{t("detail.day", { count: row.days })}</td>
               <td>
                 <b>
-                  <Money amount={row.price} currency={plan.currency} />
+                  <Price amount={row.price} currency={plan.currency} />
                 </b>
               </td>
               <td>
-                <Money amount={row.unitPrice} currency={plan.currency} />
+                <Price amount={row.unitPrice} currency={plan.currency} />
                 {t(`card.per-${perUnit}`)}
               </td>
               <td>

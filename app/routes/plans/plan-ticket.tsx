@@ -6,7 +6,7 @@ import { useLanguage } from "#app/i18n/translator.ts";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { usePackageName } from "./package-marks.tsx";
 
@@ -39,7 +39,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
         <>
           <span className="label">{t("card.from")}</span>
           <span className="price">
-            <Money amount={plan.from} currency={plan.currency} />
+            <Price amount={plan.from} currency={plan.currency} />
           </span>
           <span className="label">{packageName(plan.cheapest)}</span>
           <Icon name="arrow" size={16} />

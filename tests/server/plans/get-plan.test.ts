@@ -152,7 +152,10 @@ describe("the plan page", () => {
     const japan = catalogue.plans.get("JP");
     if (!japan) throw new Error("no Japan");
     const packages = japan.packages.map((one) => ({ ...one, prices: { CNY: 100 } }));
-    const only = { ...catalogue, plans: new Map([...catalogue.plans, ["JP", { ...japan, packages, from: { CNY: 100 } }] as const]) };
+    const only = {
+      ...catalogue,
+      plans: new Map([...catalogue.plans, ["JP", { ...japan, packages, cheapest: { CNY: packages[0] }, week: {} }] as const]),
+    };
     const there = { ...shop(), catalogue: () => only };
     expect(await getPlan(there, { plan: "JP", language: "en", currency: "USD" })).toBeNull();
     expect(listPlans(there, { country: "JP", language: "en", currency: "USD" }).single).toBeNull();

@@ -78,7 +78,12 @@ describe("the mark of a package", () => {
   });
 
   test("is cheapest among fixed packages and day passes together", () => {
-    expect(marks([fixed(1, 7, 1_100), fixed(5, 30, 4_000), pass(1, 1, 1_000), pass(1, 7, 6_000)])).toEqual([null, "best-value", "cheapest", "best-value"]);
+    expect(marks([fixed(1, 7, 1_100), fixed(5, 30, 4_000), pass(1, 1, 1_000), pass(1, 7, 6_000)])).toEqual([
+      null,
+      "best-value",
+      "cheapest",
+      "best-value",
+    ]);
   });
 
   test("is absent if there is nothing to compare with, or no price in the currency", () => {

@@ -14,7 +14,15 @@ const catalogue = JSON.parse(readFileSync(new URL("../../../server/db/seed/data/
 const packages = fc.constantFrom(...catalogue.plans);
 /** Ten years with every change of the clocks in both hemispheres. */
 const moments = fc.integer({ min: at("2026-01-01T00:00:00Z"), max: at("2036-01-01T00:00:00Z") });
-const zones = fc.constantFrom("Asia/Tokyo", "Asia/Hong_Kong", "Europe/London", "America/New_York", "Australia/Lord_Howe", "Pacific/Chatham", "Pacific/Apia");
+const zones = fc.constantFrom(
+  "Asia/Tokyo",
+  "Asia/Hong_Kong",
+  "Europe/London",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Pacific/Chatham",
+  "Pacific/Apia",
+);
 
 describe("a day is 24 hours from the first connection", () => {
   test("for every package of the catalogue, at any moment", () => {
