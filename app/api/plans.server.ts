@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
-import { money, MoneySchema, TimeSchema, CurrencyField, time, timeOrNull } from "#app/api/call/call-values.server.ts";
+import { money, MoneySchema, TimeSchema, CurrencyField, time } from "#app/api/call/call-values.server.ts";
 import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { searchText, textField } from "#server/forms/text-field.schema.ts";
@@ -35,11 +35,7 @@ export const PlanCardSchema = PlaceSchema.extend({
   places: z.array(PlaceSchema.pick({ id: true, name: true })).describe("The most popular destinations of a region; empty for a destination"),
   hotspot: z.enum(["yes", "no", "some"]),
   dayPass: z
-    .strictObject({
-      dailyMb: SpanSchema,
-      reducedKbps: SpanSchema,
-      endsLocal: z.string().nullable().describe("Local time at the destination when a day ends; null for a region"),
-    })
+    .strictObject({ dailyMb: SpanSchema, reducedKbps: SpanSchema })
     .nullable()
     .describe("Terms of the day passes: daily allowance, and the speed after it; null if none is sold"),
   coversMainland: z.boolean().describe("Covers Mainland China, so it is not sold to buyers there"),
@@ -59,7 +55,7 @@ const PackageSchema = z
     mark: z
       .enum(["best-value", "cheapest"])
       .nullable()
-      .describe("best-value: the lowest price per GB or per day of its kind and daily allowance; cheapest: the lowest price of its kind"),
+      .describe("best-value: the lowest price per GB or per day of its kind and daily allowance; cheapest: the lowest price of the plan"),
     percentOff: z.int().nullable().describe("Percent less per GB, or per day, than the smallest package"),
     useByDays: z.int(),
   })
@@ -85,18 +81,16 @@ const PlanDetailSchema = PlaceSchema.extend({
   total: MoneySchema.describe("Price × quantity, before postage and promo code"),
   validity: z
     .strictObject({
-      rule: z.enum(["first-connection", "first-connection-day"]),
       days: z.int(),
       timeZone: z.string(),
       landsAt: TimeSchema,
       startsAt: TimeSchema,
       endsAt: TimeSchema,
-      firstDayEndsAt: TimeSchema.nullable(),
-      dayEndsLocal: z.array(z.string()),
+      firstDayEndsAt: TimeSchema,
       activateBy: TimeSchema,
       at: PlaceSchema,
     })
-    .describe("Example for a traveller who lands at landsAt in the destination `at`"),
+    .describe("Example for a traveller who lands at landsAt in the destination `at`. A day of a package is 24 hours from the first connection"),
   coverage: z.strictObject({
     count: z.int(),
     destinations: z.array(PlaceSchema).describe("The most popular ones"),
@@ -151,7 +145,10 @@ export const getPlanListCall = defineCall({
         single: single && toPlanCardData(single),
         regional: regional.map(toPlanCardData),
         global: global && toPlanCardData(global),
-        suggestions: suggestions.map((place) => ({ ...place, from: place.from === null ? null : money(place.from, displayCurrency) })),
+        suggestions: suggestions.map(({ week: _, ...place }) => ({
+          ...place,
+          from: place.from === null ? null : money(place.from, displayCurrency),
+        })),
         nothingFound,
       },
     };
@@ -205,6 +202,6 @@ const toValidityData = ({ landsAt, startsAt, endsAt, firstDayEndsAt, activateBy,
   landsAt: time(landsAt),
   startsAt: time(startsAt),
   endsAt: time(endsAt),
-  firstDayEndsAt: timeOrNull(firstDayEndsAt),
+  firstDayEndsAt: time(firstDayEndsAt),
   activateBy: time(activateBy),
 });

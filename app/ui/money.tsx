@@ -1,13 +1,21 @@
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
-import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import { formatDue, formatMoney, formatPrice, formatTotal } from "#server/locale/money.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 
-/** An amount in minor units, without line breaks, in tabular figures. */
-export function Money({ amount, currency }: { amount: number; currency: CurrencyCode }) {
-  return <span className="number nowrap">{formatMoney(amount, currency, useLanguage())}</span>;
-}
+/** Minor units of a currency. */
+type Amount = { amount: number; currency: CurrencyCode };
 
-/** An amount that is charged or was paid: with the code of its currency. */
-export function Total({ amount, currency }: { amount: number; currency: CurrencyCode }) {
-  return <span className="number nowrap">{formatTotal(amount, currency, useLanguage())}</span>;
-}
+/** An amount, without line breaks, in tabular figures. */
+const amountIn = (format: typeof formatMoney) =>
+  function FormattedAmount({ amount, currency }: Amount) {
+    return <span className="number nowrap">{format(amount, currency, useLanguage())}</span>;
+  };
+
+/** An amount with all its decimals, for records of money and for staff. */
+export const Money = amountIn(formatMoney);
+/** An amount that was paid: with the code of its currency. */
+export const Total = amountIn(formatTotal);
+/** What something costs, for buyers. */
+export const Price = amountIn(formatPrice);
+/** What a buyer is about to pay. */
+export const Due = amountIn(formatDue);

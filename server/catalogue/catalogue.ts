@@ -1,17 +1,16 @@
 import type { PlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import type { Destination } from "./destination.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import type { ValidityStart, PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
+import type { PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
 export type { Destination } from "./destination.ts";
 
 type PackageBase = {
   id: string;
   planId: string;
+  /** Each is 24 hours; the first begins with the first connection. */
   days: number;
   hotspot: boolean;
-  /** first-connection: days × 24 h from the first connection. first-connection-day: calendar days in UTC+8. */
-  validityStart: ValidityStart;
   /** The package must be activated within this number of days after the purchase. */
   useByDays: number;
   /** Minor units. The package is not sold in a currency without a price. A package off sale has no prices; old orders still refer to it. */
@@ -36,8 +35,9 @@ export type Plan = {
   position: number | null;
   /** Destination ids, in the order of the import. */
   coverage: string[];
-  /** The price of the cheapest travel package in each currency, minor units. */
-  from: Partial<Record<Currency, number>>;
+  /** The cheapest package in each currency, and the cheapest for a week: see `cheapestWeek`. */
+  cheapest: Partial<Record<Currency, Package>>;
+  week: Partial<Record<Currency, Package>>;
   /** Travel packages on sale only, in the order of the import; may be empty. */
   packages: Package[];
 };

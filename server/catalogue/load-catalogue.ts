@@ -5,6 +5,7 @@ import { CURRENCIES, inEveryLanguage, type LocalizedText } from "#server/locale/
 import type { Catalogue, Destination, Package, Plan } from "./catalogue.ts";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { cheapestPackage, cheapestWeek } from "./cheapest-packages.ts";
 import { applyChanges, isActive, nextMoment, type PackageChange } from "./overlay/package-change.ts";
 import { readRevision, toPlanNames } from "#server/catalogue/overlay/catalogue-revision.ts";
 import { readPackageStates, type PackageState } from "./overlay/read-package-states.ts";
@@ -87,7 +88,6 @@ function toPackage({ contents: row, release, changes }: PackageState, coverage: 
     planId: row.plan_id,
     days: row.days,
     hotspot: row.hotspot === 1,
-    validityStart: row.validity_start,
     useByDays: row.use_by_days,
     prices: isSold ? terms.prices : {},
     prepaid: row.product === null ? null : { product: row.product, face: row.face ?? 0, credit: row.credit ?? 0 },
@@ -126,7 +126,8 @@ async function readPlans(db: Database, { packages, coverage }: PlanParts): Promi
       names: toPlanNames(change),
       position: change?.position ?? null,
       coverage: coverage.get(id) ?? [],
-      from: {},
+      cheapest: {},
+      week: {},
       packages: [],
     });
   }
@@ -134,9 +135,11 @@ async function readPlans(db: Database, { packages, coverage }: PlanParts): Promi
     const plan = plans.get(pkg.planId);
     if (!plan || pkg.prepaid || Object.keys(pkg.prices).length === 0) continue;
     plan.packages.push(pkg);
+  }
+  for (const plan of plans.values()) {
     for (const currency of CURRENCIES) {
-      const price = pkg.prices[currency];
-      if (price !== undefined) plan.from[currency] = Math.min(price, plan.from[currency] ?? price);
+      plan.cheapest[currency] = cheapestPackage(plan.packages, currency);
+      plan.week[currency] = cheapestWeek(plan.packages, currency);
     }
   }
   return plans;

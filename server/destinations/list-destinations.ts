@@ -2,19 +2,18 @@ import { CONTINENTS } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { type ChannelLanguage, type Currency } from "#server/locale/locale.schema.ts";
 import { alphabetGroups, indexLetter } from "./alphabet.ts";
+import { planOffers } from "#server/catalogue/cheapest-packages.ts";
 import { byPopularity, compareNames, type Destination } from "#server/catalogue/destination.ts";
 import { byPosition, planName } from "./plan-name.ts";
 import { continentName, REGIONS, regionMark } from "./region.ts";
 
 /** A destination or region in a list. */
-export type DestinationCard = {
+export type DestinationCard = ReturnType<typeof planOffers> & {
   /** ISO code or region key: the parameter `plan` of /plan-detail and `country` of /plans. */
   id: string;
   name: string;
   /** File under /flags, without .svg. */
   flag: string;
-  /** The price of the cheapest package, minor units of the requested currency; null if none is sold in it. */
-  from: number | null;
 };
 /** A group of the destination list. Its index is the parameter `ContinentActive`. */
 type ContinentGroup = { key: "popular" | (typeof CONTINENTS)[number]; name: string | null; count: number };
@@ -72,8 +71,8 @@ export function listRegions(shop: Pick<AppContext, "catalogue">, options: ListOp
   return REGIONS.toSorted((a, b) => byPosition(plans.get(a), plans.get(b))).flatMap((id) => {
     const plan = plans.get(id);
     if (!plan || plan.packages.length === 0) return [];
-    const from = plan.from[options.currency] ?? null;
-    return [{ id, name: planName({ destinations }, plan, options.language), flag: regionMark(id), from, covers: plan.coverage.length }];
+    const offers = planOffers(plan, options.currency);
+    return [{ id, name: planName({ destinations }, plan, options.language), flag: regionMark(id), ...offers, covers: plan.coverage.length }];
   });
 }
 
@@ -93,6 +92,6 @@ function toCard(shop: Pick<AppContext, "catalogue">, options: ListOptions): (des
     id: destination.id,
     name: destination.names[options.language],
     flag: destination.flag,
-    from: plans.get(destination.id)?.from[options.currency] ?? null,
+    ...planOffers(plans.get(destination.id), options.currency),
   });
 }

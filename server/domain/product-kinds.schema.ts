@@ -20,8 +20,6 @@ export type PackageKind = (typeof PACKAGE_KINDS)[number];
 /** What staff change of a package. `created`: staff created it, with its first prices. */
 export const PACKAGE_CHANGE_KINDS = ["created", "price", "sale"] as const;
 export type PackageChangeKind = (typeof PACKAGE_CHANGE_KINDS)[number];
-export const VALIDITY_STARTS = ["first-connection", "first-connection-day"] as const;
-export type ValidityStart = (typeof VALIDITY_STARTS)[number];
 export const PLAN_KINDS = ["country", "region"] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 

@@ -32,11 +32,23 @@ function minorDigits(currency: CurrencyCode): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** Formats an amount that is charged or was paid, with its ISO 4217 code: `HK$1,118.00 HKD`. */
-export function formatTotal(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
+/** Formats a price for buyers: as `formatMoney`, but whole amounts of yuan and Hong Kong dollars without decimals: `¥21`, `HK$1,118`. */
+export function formatPrice(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
   const money = formatMoney(amount, currency, language);
-  return money.includes(currency) ? money : `${money} ${currency}`;
+  return (currency === "CNY" || currency === "HKD") && amount % 100 === 0 ? money.slice(0, -".00".length) : money;
 }
+
+/** Formats an amount that was paid, with its ISO 4217 code: `HK$1,118.00 HKD`. `US$` says the code itself. */
+export function formatTotal(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
+  return withCode(formatMoney(amount, currency, language), currency);
+}
+
+/** Formats an amount that a buyer is about to pay, with its ISO 4217 code: `HK$1,118 HKD`. */
+export function formatDue(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
+  return withCode(formatPrice(amount, currency, language), currency);
+}
+
+const withCode = (money: string, currency: CurrencyCode) => (currency === "USD" || money.includes(currency) ? money : `${money} ${currency}`);
 
 /** Parses an amount (`12.50`) into minor units; null if it is invalid or not greater than 0. */
 export function parseAmount(text: string): number | null {

@@ -1,7 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import { DATA_USES, MB_PER_DAY, type DataUse, type EnoughFor } from "./data-use.schema.ts";
-import { packageMb } from "./plan.ts";
+import { packageMb } from "#server/catalogue/cheapest-packages.ts";
 
 /** A journey: its days, and what data is for on each of them. */
 export type Trip = { days: number; use: DataUse };

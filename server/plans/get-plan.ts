@@ -87,7 +87,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
   const examplePlace = places.find((place) => place.id === plan.id) ?? places[0];
   const cardsOf = (id: string) => {
     const recommended = catalogue.plans.get(id);
-    return recommended ? (toPlanCard(catalogue, recommended, { language, currency, now: shop.clock() }) ?? []) : [];
+    return recommended ? (toPlanCard(catalogue, recommended, { language, currency }) ?? []) : [];
   };
   const timeZone = catalogue.destinations.get(examplePlace?.id ?? "")?.timeZone ?? "UTC";
   const chosenPackage = catalogue.packages.get(chosen.id) as Package;

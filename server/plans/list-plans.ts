@@ -1,5 +1,6 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import { planOffers } from "#server/catalogue/cheapest-packages.ts";
 import { byPopularity, type Destination } from "#server/catalogue/destination.ts";
 import { listPopular, type DestinationCard } from "#server/destinations/list-destinations.ts";
 import { byPosition } from "#server/destinations/plan-name.ts";
@@ -51,7 +52,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
   const { plans, destinations } = shop.catalogue();
   const card = (planId: string) => {
     const plan = plans.get(planId);
-    return plan ? toPlanCard({ destinations }, plan, { language, currency, now: shop.clock() }) : null;
+    return plan ? toPlanCard({ destinations }, plan, { language, currency }) : null;
   };
   const isRegionId = isRegion(id);
   const single = isRegionId ? null : card(id);
@@ -102,7 +103,7 @@ function resolveDestination(shop: Context, search: PlanSearch): Resolved {
   const typed = search.q?.trim() ?? "";
   if (typed !== "") {
     const found = searchDestinations(shop, { q: typed, language: search.language, currency: search.currency, limit: 12 });
-    const hits = found.map(({ id, name, flag, from }) => ({ id, name, flag, from }));
+    const hits = found.map(({ id, name, flag, from, week }) => ({ id, name, flag, from, week }));
     const [first] = found;
     if (first && first.covers.length > 0) {
       const regions = new Set(found.flatMap((hit) => (hit.kind === "region" ? [hit.id] : [])));
@@ -118,7 +119,7 @@ function resolveDestination(shop: Context, search: PlanSearch): Resolved {
     id,
     name: names[search.language],
     flag,
-    from: plans.get(id)?.from[search.currency] ?? null,
+    ...planOffers(plans.get(id), search.currency),
   });
   return resolved(withMcc.length === 1 || withMcc[0]?.popularRank ? (withMcc[0]?.id ?? null) : null, withMcc.map(toCard));
 }

@@ -1,6 +1,7 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { comparablePackages, nearestPackage, packageMark, packageMb, percentOff, unitPrice } from "./plan.ts";
+import { packageMb } from "#server/catalogue/cheapest-packages.ts";
+import { comparablePackages, nearestPackage, packageMark, percentOff, unitPrice } from "./plan.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 
 /** A package in the selection of a plan's page. */
@@ -99,10 +100,10 @@ function parsePackageId(id: string): { kind: Package["kind"]; mb: number; days: 
   return parts && { kind: parts[2] ? "day-pass" : "fixed", mb: Number(parts[1]) * 1024, days: Number(parts[3]) };
 }
 
-/** Returns the preselected package of a kind: the middle amount and the middle number of days. */
+/** Returns the preselected package of a kind: the middle number of days of the middle amount, or of the smallest daily allowance. */
 function defaultPackage(packages: Package[], kind: Package["kind"]): Package {
   const amounts = [...new Set(packages.filter((pkg) => pkg.kind === kind).map(packageMb))];
-  const mb = amounts[Math.floor((amounts.length - 1) / 2)];
+  const mb = amounts[kind === "day-pass" ? 0 : Math.floor((amounts.length - 1) / 2)];
   const sameAmount = packages.filter((pkg) => pkg.kind === kind && packageMb(pkg) === mb);
   return sameAmount[Math.floor((sameAmount.length - 1) / 2)] as Package;
 }

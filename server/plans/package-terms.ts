@@ -11,7 +11,6 @@ export function packageTerms(
   const coverage = plans.get(pkg.planId)?.coverage ?? [];
   const base = {
     days: pkg.days,
-    validityStart: pkg.validityStart,
     useByDays: pkg.useByDays,
     regions: coverage.length,
     continents: [...new Set(coverage.map((id) => destinations.get(id)?.continent ?? id))],

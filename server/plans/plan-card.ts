@@ -3,8 +3,7 @@ import { planName } from "#server/destinations/plan-name.ts";
 import { regionMark } from "#server/destinations/region.ts";
 import type { Catalogue, DayPassPackage, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
-import { packageMb } from "./plan.ts";
-import { dayEndsLocal } from "./validity.ts";
+import { packageMb } from "#server/catalogue/cheapest-packages.ts";
 
 type Span = { min: number; max: number };
 
@@ -30,11 +29,8 @@ export type PlanCard = {
   /** The most popular destinations of a region, so that a page can name two others beside one of them. Empty for a destination. */
   places: { id: string; name: string }[];
   hotspot: "yes" | "no" | "some";
-  /**
-   * The terms of the day passes: daily allowance in MB, speed after it in kbit/s, and the destination's local time at which a day ends
-   * (`endsLocal`; null for a region). Null if no day pass is sold.
-   */
-  dayPass: { dailyMb: Span; reducedKbps: Span; endsLocal: string | null } | null;
+  /** The terms of the day passes: daily allowance in MB, and the speed after it in kbit/s. Null if no day pass is sold. */
+  dayPass: { dailyMb: Span; reducedKbps: Span } | null;
   coversMainland: boolean;
 };
 
@@ -42,15 +38,14 @@ export type PlanCard = {
 export function toPlanCard(
   catalogue: Pick<Catalogue, "destinations">,
   plan: Plan,
-  { language, currency, now }: { language: ChannelLanguage; currency: Currency; now: number },
+  { language, currency }: { language: ChannelLanguage; currency: Currency },
 ): PlanCard | null {
   const packages = plan.packages.filter((pkg) => pkg.prices[currency] !== undefined);
-  const cheapest = packages.toSorted((a, b) => (a.prices[currency] ?? 0) - (b.prices[currency] ?? 0))[0];
-  const from = plan.from[currency];
+  const cheapest = plan.cheapest[currency];
+  const from = cheapest?.prices[currency];
   if (from === undefined || !cheapest) return null;
   const fixed = packages.flatMap((pkg) => (pkg.kind === "fixed" ? [pkg.dataMb] : []));
   const passes = packages.filter((pkg): pkg is DayPassPackage => pkg.kind === "day-pass");
-  const destination = catalogue.destinations.get(plan.id);
   const hotspots = packages.filter((pkg) => pkg.hotspot).length;
   return {
     id: plan.id,
@@ -67,13 +62,7 @@ export function toPlanCard(
     places: plan.kind === "country" ? [] : popularPlaces(catalogue, plan, language),
     hotspot: hotspots === 0 ? "no" : hotspots === packages.length ? "yes" : "some",
     dayPass:
-      passes.length === 0
-        ? null
-        : {
-            dailyMb: span(passes.map((pkg) => pkg.dailyMb)),
-            reducedKbps: span(passes.map((pkg) => pkg.reducedKbps)),
-            endsLocal: destination ? dayEndsLocal(destination.timeZone, now) : null,
-          },
+      passes.length === 0 ? null : { dailyMb: span(passes.map((pkg) => pkg.dailyMb)), reducedKbps: span(passes.map((pkg) => pkg.reducedKbps)) },
     coversMainland: plan.coverage.includes("CN"),
   };
 }

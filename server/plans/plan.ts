@@ -1,13 +1,9 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
+import { cheapestPackage, packageMb } from "#server/catalogue/cheapest-packages.ts";
 
 /** A smaller saving is not shown. */
 const MIN_PERCENT = 5;
-
-/** Returns the megabytes that distinguish packages: the total amount, or the daily allowance of a day pass. */
-export function packageMb(pkg: Package): number {
-  return pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb;
-}
 
 /** Compares packages: fixed ones first, then by amount, then by days. */
 export function comparePackages(a: Package, b: Package): number {
@@ -31,8 +27,7 @@ export function comparablePackages(pkg: Package, siblings: Package[]): Package[]
 
 /**
  * Returns the mark of a package among its siblings. `best-value`: the lowest price per GB, or per day, of all comparable packages; if several
- * share it, the cheapest of them. `cheapest`: the lowest price of its kind; if several share it, the one with the most data. Null without
- * anything to compare with.
+ * share it, the cheapest of them. `cheapest`: see `cheapestPackage`. Null without anything to compare with.
  */
 export function packageMark(pkg: Package, siblings: Package[], currency: Currency): "best-value" | "cheapest" | null {
   const sold = siblings.filter((other) => other.prices[currency] !== undefined);
@@ -40,9 +35,7 @@ export function packageMark(pkg: Package, siblings: Package[], currency: Currenc
   const comparable = comparablePackages(pkg, sold);
   const [bestValue] = comparable.toSorted((a, b) => price(a) * size(b) - price(b) * size(a) || price(a) - price(b));
   if (comparable.length > 1 && bestValue?.id === pkg.id) return "best-value";
-  const sameKind = sold.filter((other) => other.kind === pkg.kind);
-  const [cheapest] = sameKind.toSorted((a, b) => price(a) - price(b) || packageMb(b) - packageMb(a) || b.days - a.days);
-  return sameKind.length > 1 && cheapest?.id === pkg.id ? "cheapest" : null;
+  return sold.length > 1 && cheapestPackage(sold, currency)?.id === pkg.id ? "cheapest" : null;
 }
 
 /**

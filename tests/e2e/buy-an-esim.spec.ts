@@ -9,8 +9,8 @@ type Journey = { language: Language; currency: Currency; method: string; types: 
 /** Each language, each currency, each payment method, each spelling of the destination. */
 const journeys: Journey[] = [
   { language: "en", currency: "USD", method: "card", types: "Japan", amount: "US$11.99", mailSays: /confirmed/, lang: "en" },
-  { language: "zh-cn", currency: "CNY", method: "alipay", types: "日本", amount: "¥89.00", mailSays: /[单订]/, lang: "zh-Hans-CN" },
-  { language: "zh-hk", currency: "HKD", method: "wechat", types: "riben", amount: "HK$93.00", mailSays: /[單訂]/, lang: "zh-Hant-HK" },
+  { language: "zh-cn", currency: "CNY", method: "alipay", types: "日本", amount: "¥89", mailSays: /[单订]/, lang: "zh-Hans-CN" },
+  { language: "zh-hk", currency: "HKD", method: "wechat", types: "riben", amount: "HK$93", mailSays: /[單訂]/, lang: "zh-Hant-HK" },
 ];
 
 for (const { language, currency, method, types, amount, mailSays, lang } of journeys) {

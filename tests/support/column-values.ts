@@ -35,7 +35,6 @@ import {
   SIM_STATUSES,
   SIMULATOR_ORDER_KINDS,
   STOCK_KINDS,
-  VALIDITY_STARTS,
 } from "#server/domain/product-kinds.schema.ts";
 import {
   DECIDED_BY,
@@ -101,9 +100,9 @@ const VALUES: ListedColumns = {
   jobs: { state: JOB_STATES },
   mailbox: { channel: MESSAGE_CHANNELS },
   orders: { currency: CURRENCIES, language: CHANNEL_LANGUAGES, state: ORDER_STATES, way: DELIVERY_METHODS },
-  created_packages: { kind: PACKAGE_KINDS, validity_start: VALIDITY_STARTS },
+  created_packages: { kind: PACKAGE_KINDS },
   package_changes: { kind: PACKAGE_CHANGE_KINDS },
-  packages: { kind: PACKAGE_KINDS, product: PREPAID_PRODUCTS, validity_start: VALIDITY_STARTS },
+  packages: { kind: PACKAGE_KINDS, product: PREPAID_PRODUCTS },
   plans: { kind: PLAN_KINDS },
   postal_fees: { currency: CURRENCIES },
   prices: { currency: CURRENCIES },

@@ -171,7 +171,7 @@ function Facts({ simPackage, metered }: { simPackage: SimPackageView; metered: b
           <dd className="strong number">{used}</dd>
         </div>
       )}
-      {today && <LocalDateTime label={t("package.day-over")} at={today.endsAt} place={simPackage} />}
+      {today && <LocalDateTime label={t("package.next-day")} at={today.endsAt} place={simPackage} />}
       {activatedAt === null ? (
         <>
           <LocalDateTime label={t("package.purchased")} at={simPackage.purchasedAt} place={SHOP_PLACE} past />

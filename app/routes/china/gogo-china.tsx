@@ -5,7 +5,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { TransitTripSchema } from "#server/destinations/transit/transit.schema.ts";
 import { SimCardTicket, SimCardTerms } from "./sim-card-ticket.tsx";
@@ -19,7 +19,7 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -33,7 +33,7 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
   const t = textsFor(language, "china");
   const sim = await viewChinaSim(shop, currency);
   return {
-    page: { title: t("title"), description: t("description", { rate: formatMoney(sim.rate, "HKD", language) }) },
+    page: { title: t("title"), description: t("description", { rate: formatPrice(sim.rate, "HKD", language) }) },
     currency,
     sim,
     transit: viewTransitSummary(),
@@ -119,7 +119,7 @@ function TransitTeaser({ summary }: { summary: TransitSummary }) {
 function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; currency: Currency }) {
   const { t } = useTranslation("china");
   const language = useLanguage();
-  const inHkd = (amount: number) => formatMoney(amount, "HKD", language);
+  const inHkd = (amount: number) => formatPrice(amount, "HKD", language);
   if (offers.length === 0) return null;
   const lowest = Math.min(...offers.map(({ pricePerGb }) => pricePerGb));
   return (
@@ -152,17 +152,17 @@ function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; cur
               <td>{inHkd(credit)}</td>
               <td>
                 <b>
-                  <Money amount={price} currency={currency} />
+                  <Price amount={price} currency={currency} />
                 </b>
               </td>
               <td>
-                <Money amount={pricePerGb} currency={currency} />
+                <Price amount={pricePerGb} currency={currency} />
                 {t("plans:card.per-gb")}
               </td>
               <td>
                 <a
                   href={path(language, "order-sim", { package: packageId, way: "esim", quantity: 1 })}
-                  aria-label={`${t("plans:card.pick")}: ${formatMoney(price, currency, language)}`}
+                  aria-label={`${t("plans:card.pick")}: ${formatPrice(price, currency, language)}`}
                 >
                   <span>{t("plans:card.pick")}</span> <Icon name="arrow" size={16} />
                 </a>

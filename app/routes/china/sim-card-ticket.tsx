@@ -3,8 +3,8 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { Price } from "#app/ui/money.tsx";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { ChinaSim } from "./view-china.server.ts";
@@ -24,7 +24,7 @@ export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }
       title={t("card.title")}
       subtitle={t("card.kind")}
       {...(smallest && { figure, figureUnit: unit })}
-      figureNote={t("card.rate", { rate: formatMoney(rate, "HKD", language) })}
+      figureNote={t("card.rate", { rate: formatPrice(rate, "HKD", language) })}
       facts={[t("card.no-days"), t("card.validity", { days })]}
       stub={
         <div className="stack-tight">
@@ -32,9 +32,9 @@ export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }
             <>
               <p>
                 <span className="price">
-                  <Money amount={smallest.price} currency={currency} />
+                  <Price amount={smallest.price} currency={currency} />
                 </span>{" "}
-                <span className="small">{t("card.contains", { credit: formatMoney(smallest.credit, "HKD", language) })}</span>
+                <span className="small">{t("card.contains", { credit: formatPrice(smallest.credit, "HKD", language) })}</span>
               </p>
               <ButtonLink page="order-sim" query={{ package: smallest.packageId, way: "esim" }} wide>
                 {t("card.esim")}
@@ -60,7 +60,7 @@ export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }
 /** The terms of the China SIM in sentences (§1, §9). */
 export function SimCardTerms({ sim: { rate, days } }: { sim: ChinaSim }) {
   const { t } = useTranslation("china");
-  const values = { rate: formatMoney(rate, "HKD", useLanguage()), days };
+  const values = { rate: formatPrice(rate, "HKD", useLanguage()), days };
   const rows = [
     { icon: "signal", key: "pay" },
     { icon: "calendar", key: "days" },

@@ -49,7 +49,7 @@ function bySingleLetter(destinations: (DestinationItem & { letter: string })[]):
   const titles = [...new Set(destinations.map(({ letter }) => letter))];
   return titles.map((title) => ({
     title,
-    items: destinations.filter(({ letter }) => letter === title).map(({ id, name, flag, from }) => ({ id, name, flag, from })),
+    items: destinations.filter(({ letter }) => letter === title).map(({ id, name, flag, week }) => ({ id, name, flag, week })),
   }));
 }
 

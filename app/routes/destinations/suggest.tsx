@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { renderHtml } from "#app/i18n/render-html.server.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import type { DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
+import { type DestinationItem, OfferPrice } from "#app/ui/destinations/destination-grid.tsx";
 import { readRenewedSims, type RenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Flag } from "#app/ui/flag.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { type Currency, isLanguage } from "#server/locale/locale.schema.ts";
 import { listPopular } from "#server/destinations/list-destinations.ts";
@@ -50,7 +49,7 @@ function Suggestions({ q, items, currency, sims }: { q: string; items: Suggestio
           {t("search.popular")}
         </span>
       )}
-      {items.map(({ id, name, flag, from, matched }) => (
+      {items.map(({ id, name, flag, week, matched }) => (
         <PageLink
           key={id}
           page="plans"
@@ -66,11 +65,7 @@ function Suggestions({ q, items, currency, sims }: { q: string; items: Suggestio
             {matched && <span className="soft">{matched} → </span>}
             {name}
           </span>
-          {from !== null && (
-            <span className="soft small">
-              {t("from")} <Money amount={from} currency={currency} />
-            </span>
-          )}
+          {week && <OfferPrice offer={week} currency={currency} />}
         </PageLink>
       ))}
     </div>

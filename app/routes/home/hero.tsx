@@ -9,7 +9,7 @@ import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 
@@ -81,7 +81,7 @@ function Example({ example, currency }: { example: ExamplePackage; currency: Cur
         stub={
           <span className="between">
             <span className="price">
-              <Money amount={example.price} currency={currency} />
+              <Price amount={example.price} currency={currency} />
             </span>
             <span className="hero-see">
               {t("hero.ticket.see")} <Icon name="arrow" size={16} />

@@ -8,10 +8,9 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { shopData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { DestinationGrid, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
+import { DestinationGrid, OfferPrice, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Steps } from "#app/ui/steps.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
@@ -22,7 +21,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { numberFormat } from "#server/locale/intl-formats.schema.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { formatData } from "#app/ui/format-data.ts";
@@ -109,7 +108,6 @@ export default function HomePage() {
 }
 
 function PlaceTicket({ place, currency }: { place: DestinationItem; currency: Currency }) {
-  const { t } = useTranslation("ui");
   return (
     <Ticket
       as="li"
@@ -117,13 +115,7 @@ function PlaceTicket({ place, currency }: { place: DestinationItem; currency: Cu
       href={path(useLanguage(), "plans", { country: place.id })}
       flag={place.flag}
       title={place.name}
-      stub={
-        place.from !== null && (
-          <span className="soft small">
-            {t("from")} <Money amount={place.from} currency={currency} />
-          </span>
-        )
-      }
+      stub={place.week && <OfferPrice offer={place.week} currency={currency} />}
     >
       <Landmark id={place.id} />
     </Ticket>
@@ -169,8 +161,8 @@ function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; curren
       <p className="soft">
         {offer
           ? t(isSameAmount ? "band.buys-data" : "band.buys", {
-              price: formatMoney(offer.price, currency, language),
-              credit: formatMoney(offer.credit, "HKD", language),
+              price: formatPrice(offer.price, currency, language),
+              credit: formatPrice(offer.credit, "HKD", language),
               data: formatData(offer.mb, language),
             })
           : t("band.text")}

@@ -1,8 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { dataFigure, formatSpeed } from "#app/ui/format-data.ts";
-import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import { dataFigure } from "#app/ui/format-data.ts";
+import { formatPrice, formatDue } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
+import { useUsedUp } from "./package-marks.tsx";
 import type { ShownPlan } from "./shown-plan.ts";
 
 /** The texts of the ticket of a choice. Elements with `data-choice` show one of them, and follow the choice (`plan-choices.widget.ts`). */
@@ -17,6 +18,7 @@ export type PackageTextsById = Record<string, PackageTexts & { totals: string[] 
 export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages: PackageTextsById } {
   const { t } = useTranslation("plans");
   const language = useLanguage();
+  const usedUp = useUsedUp();
   const { currency, quantity } = plan;
   const textsOf = (option: PackageOption): PackageTexts => {
     const { figure, unit } = dataFigure(option.mb, language);
@@ -24,20 +26,20 @@ export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages:
       figure,
       unit: option.kind === "fixed" ? unit : t("card.daily-unit", { unit }),
       days: t("detail.day", { count: option.days }),
-      usedUp: option.reducedKbps === null ? t("detail.stops") : t("detail.then-reduced", { speed: formatSpeed(option.reducedKbps, language) }),
+      usedUp: usedUp(option),
       hotspot: t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
-      price: formatMoney(option.price, currency, language),
-      unitPrice: formatMoney(option.unitPrice, currency, language),
+      price: formatPrice(option.price, currency, language),
+      unitPrice: formatPrice(option.unitPrice, currency, language),
     };
   };
   const totalsOf = ({ price }: PackageOption) =>
-    Array.from({ length: plan.maxQuantity }, (_, position) => formatTotal(price * (position + 1), currency, language));
+    Array.from({ length: plan.maxQuantity }, (_, position) => formatDue(price * (position + 1), currency, language));
   return {
     texts: {
       ...textsOf(plan.chosen),
       way: t(`detail.way-${plan.way}`),
       times: quantity > 1 ? ` × ${quantity}` : "",
-      total: formatTotal(plan.total, currency, language),
+      total: formatDue(plan.total, currency, language),
     },
     packages: Object.fromEntries(plan.packages.map((option) => [option.id, { ...textsOf(option), totals: totalsOf(option) }])),
   };

@@ -1,7 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import type { Translate } from "#app/i18n/text-key.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
-import { formatData } from "#app/ui/format-data.ts";
+import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 
 /** Best value or cheapest, and the percentage label (§2): how much less a package costs per GB, or per day, than the smallest one. Never a price cut. */
 export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | "mark" | "percentOff"> }) {
@@ -16,20 +18,30 @@ export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | 
   );
 }
 
-/** Returns the name of a package in a list: "5 GB, 30 days", "1 GB a day, 7 days". */
-export function usePackageName(): (pkg: Pick<PackageOption, "kind" | "mb" | "days">) => string {
+/** Returns the name of a package in a list: "5 GB · 30 days", "1 GB a day · 7 days". */
+export function usePackageName(): (pkg: NamedPackage) => string {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  return ({ kind, mb, days }) => {
-    const data = formatData(mb, language);
-    // Of a single day, the daily allowance is all there is.
-    const amount = kind === "fixed" || days === 1 ? data : t("detail.daily-option", { data });
-    return t("card.package", { data: amount, days: t("detail.day", { count: days }) });
-  };
+  return (pkg) => packageName(t, pkg, language);
 }
 
-/** Returns when a day of a day pass ends: `endsLocal` at the place or, for a region (null), in UTC+8. */
-export function useDayEnd(endsLocal: string | null, place: string): string {
+type NamedPackage = Pick<PackageOption, "kind" | "mb" | "days">;
+
+/** As `usePackageName`, outside components. */
+export function packageName(t: Translate<"plans">, { kind, mb, days }: NamedPackage, language: Language): string {
+  const data = formatData(mb, language);
+  // Of a single day, the daily allowance is all there is.
+  const amount = kind === "fixed" || days === 1 ? data : t("detail.daily-option", { data });
+  return t("card.package", { data: amount, days: t("detail.day", { count: days }) });
+}
+
+/** Only this speed or more, kbit/s, is called unlimited data. */
+const UNLIMITED_KBPS = 1000;
+
+/** Returns what follows the data of a package as a text: nothing, or for a day pass its reduced speed. */
+export function useUsedUp(): (pkg: Pick<PackageOption, "reducedKbps">) => string {
   const { t } = useTranslation("plans");
-  return endsLocal === null ? t("detail.day-ends") : t("card.day-ends", { time: endsLocal, place });
+  const language = useLanguage();
+  return ({ reducedKbps: kbps }) =>
+    kbps === null ? t("detail.stops") : t(kbps < UNLIMITED_KBPS ? "card.then" : "card.then-unlimited", { speed: formatSpeed(kbps, language) });
 }

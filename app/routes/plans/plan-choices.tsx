@@ -4,14 +4,14 @@ import type { ShownPlan } from "./shown-plan.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
-import { formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { PackageMarks, useDayEnd } from "./package-marks.tsx";
+import { PackageMarks, useUsedUp } from "./package-marks.tsx";
 import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
@@ -66,7 +66,7 @@ function KindChoice({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const { chosen, kinds, amounts, sims, way, quantity } = plan;
-  const dayEnd = useDayEnd(plan.kind === "country" ? (plan.validity.dayEndsLocal[0] ?? null) : null, plan.name);
+  const usedUp = useUsedUp();
   const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: sims.typed });
   const isDayPass = chosen.reducedKbps !== null;
   return (
@@ -87,8 +87,8 @@ function KindChoice({ plan }: { plan: ShownPlan }) {
         </nav>
       )}
       <ul className="ticket-facts">
-        <li>{chosen.reducedKbps === null ? t("detail.stops") : t("card.then", { speed: formatSpeed(chosen.reducedKbps, language) })}</li>
-        {isDayPass && <li>{dayEnd}</li>}
+        <li>{usedUp(chosen)}</li>
+        <li>{t("detail.day-is")}</li>
         <li>{t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}</li>
       </ul>
     </>
@@ -109,9 +109,9 @@ function PackageChoice({ plan }: { plan: ShownPlan }) {
       description: <PackageMarks option={option} />,
       aside: (
         <>
-          <Money amount={option.price} currency={currency} />
+          <Price amount={option.price} currency={currency} />
           <span className="label">
-            <Money amount={option.unitPrice} currency={currency} />
+            <Price amount={option.unitPrice} currency={currency} />
             {t(`card.per-${perUnit}`)}
           </span>
         </>
@@ -138,7 +138,7 @@ const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 function PlanWay({ plan }: { plan: ShownPlan }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const money = (amount: number) => formatMoney(amount, plan.currency, language);
+  const money = (amount: number) => formatPrice(amount, plan.currency, language);
   const { fees, days } = plan.postage ?? {};
   const postage =
     fees &&

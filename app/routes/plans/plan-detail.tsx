@@ -17,7 +17,8 @@ import { rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { packageName } from "./package-marks.tsx";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
@@ -68,10 +69,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
   const t = textsFor(language, "plans");
   const prices = priceRange(plan.packages);
-  const price = formatMoney(prices.lowest, currency, language);
+  const price = formatPrice(prices.lowest, currency, language);
+  const cheapest = plan.packages.find((option) => option.price === prices.lowest);
   const page = {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
-    description: t("detail.description", { place: plan.name, price }),
+    description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
   return { page, prices, plan: { ...shownPlan(plan), sims }, remembered };
 }
@@ -167,20 +169,15 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
   const { validity, chosen } = plan;
   const place = validity.at.name;
   const days = t("detail.day", { count: validity.days });
-  const [first, second] = validity.dayEndsLocal;
-  const times = first && second ? t("validity.or", { first, second }) : first;
   const moments = [
     { key: "lands" as const, at: validity.landsAt },
-    ...(validity.firstDayEndsAt !== null && validity.firstDayEndsAt !== validity.endsAt
-      ? [{ key: "first-day-ends" as const, at: validity.firstDayEndsAt }]
-      : []),
+    ...(chosen.kind === "day-pass" && chosen.days > 1 ? [{ key: "next-day" as const, at: validity.firstDayEndsAt }] : []),
     { key: "ends" as const, at: validity.endsAt },
   ];
-  const countsDays = validity.rule === "first-connection-day";
   return (
     <section className="stack" aria-labelledby="validity-heading">
       <h2 id="validity-heading">{t("validity.heading")}</h2>
-      <p>{countsDays ? t("validity.rule-day-pass", { place, times }) : t("validity.rule-fixed", { days })}</p>
+      <p>{t("validity.rule", { days })}</p>
       <div className="panel stack">
         <p className="strong">{t("validity.example", { place })}</p>
         <ol className="list-plain moments">
@@ -195,7 +192,6 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
             </li>
           ))}
         </ol>
-        {countsDays && <p className="small">{t("validity.short-first-day", { times })}</p>}
       </div>
       <p>
         {t("validity.use-by", {

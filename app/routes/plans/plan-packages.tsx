@@ -2,15 +2,15 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
-import { formatData, formatSpeed } from "#app/ui/format-data.ts";
+import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { PackageList } from "#server/plans/list-packages.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
-import { PackageMarks, useDayEnd, usePackageName } from "./package-marks.tsx";
+import { PackageMarks, usePackageName, useUsedUp } from "./package-marks.tsx";
 import type { EnoughFor } from "#server/plans/data-use.schema.ts";
 
 type PlanPackagesProps = {
@@ -41,7 +41,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
           <p>
             {t("card.from")}{" "}
             <b>
-              <Money amount={plan.from} currency={plan.currency} />
+              <Price amount={plan.from} currency={plan.currency} />
             </b>{" "}
             ·{" "}
             <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} data-keep-scroll>
@@ -81,14 +81,10 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
 /** What all packages of a kind, or of a daily allowance, have in common. */
 function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"][number] | undefined }) {
   const { t } = useTranslation("plans");
-  const language = useLanguage();
-  const dayEnd = useDayEnd(plan.dayPass?.endsLocal ?? null, plan.name);
+  const usedUp = useUsedUp();
   const enough = useEnoughFor();
   if (!first) return null;
-  const facts =
-    first.reducedKbps === null
-      ? [t("detail.stops")]
-      : [t("card.then", { speed: formatSpeed(first.reducedKbps, language) }), dayEnd, t("card.enough-daily", { use: enough.use(first.enoughFor) })];
+  const facts = [usedUp(first), t("detail.day-is"), first.kind === "day-pass" && t("card.enough-daily", { use: enough.use(first.enoughFor) })];
   return (
     <ul className="ticket-facts">
       {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("card.not-mainland")].map(
@@ -130,11 +126,11 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
               <td>{t("detail.day", { count: row.days })}</td>
               <td>
                 <b>
-                  <Money amount={row.price} currency={plan.currency} />
+                  <Price amount={row.price} currency={plan.currency} />
                 </b>
               </td>
               <td>
-                <Money amount={row.unitPrice} currency={plan.currency} />
+                <Price amount={row.unitPrice} currency={plan.currency} />
                 {t(`card.per-${perUnit}`)}
               </td>
               <td>

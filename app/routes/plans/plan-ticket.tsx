@@ -6,7 +6,7 @@ import { useLanguage } from "#app/i18n/translator.ts";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { usePackageName } from "./package-marks.tsx";
 
@@ -20,7 +20,7 @@ type PlanTicketProps = {
   beside?: string[];
 };
 
-/** A plan as a ticket that links to its packages: maximum data and days, the meaning of "unlimited", and the lowest price with what it buys. */
+/** A plan as a ticket that links to its packages: maximum data and days, the terms of its day passes, and the lowest price with what it buys. */
 export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
         <>
           <span className="label">{t("card.from")}</span>
           <span className="price">
-            <Money amount={plan.from} currency={plan.currency} />
+            <Price amount={plan.from} currency={plan.currency} />
           </span>
           <span className="label">{packageName(plan.cheapest)}</span>
           <Icon name="arrow" size={16} />
@@ -48,7 +48,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
     >
       <ul className="ticket-facts">
         <li>{t("card.up-to", { data: plan.maxMb === null ? t("detail.daily-option", { data }) : data, count: plan.maxDays })}</li>
-        {dayPass && <li>{t("card.unlimited", dayPass)}</li>}
+        {dayPass && <li>{t("card.day-pass", dayPass)}</li>}
         {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
       </ul>
     </Ticket>

@@ -16,7 +16,8 @@ import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { EmptyState } from "#app/ui/notice.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { packageName } from "./package-marks.tsx";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PlanPackages } from "./plan-packages.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
@@ -54,13 +55,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
   const lead = plans[0] ?? null;
   const trip = lead && readTrip({ days: search.get("days"), use: search.get("use") }, lead.maxDays);
-  const prices = plans.map((plan) => plan.from);
+  const [cheapest] = plans.toSorted((a, b) => a.from - b.from);
   const hasNoPlace = destination === null;
+  const price = cheapest && `${formatPrice(cheapest.from, currency, language)} (${packageName(t, cheapest.cheapest, language)})`;
   return {
     page: destination
       ? {
           title: t("list.title", { place: destination.name }),
-          description: t("list.description", { place: destination.name, price: formatMoney(Math.min(...prices), currency, language) }),
+          description: t("list.description", { place: destination.name, price }),
         }
       : { title: t("list.title-all", countOffers(shop)), description: t("list.description-all") },
     ...(hasNoPlace && typed !== "" && { documentIndexed: false }),

@@ -5,7 +5,7 @@ import { RenewedSimsInputs } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import type { Trip } from "#server/plans/data-use.ts";
@@ -73,7 +73,7 @@ function TripAnswer({ plan, trip, fit }: { plan: PlanCard; trip: Trip; fit: Pack
     <p role="status">
       {withSpaceAfter(t("trip.answer", wanted))}
       <PageLink page="plan-detail" query={{ plan: plan.id, package: fit.id, ...sims }} className="strong">
-        {packageName(fit)} · <Money amount={fit.price} currency={plan.currency} />
+        {packageName(fit)} · <Price amount={fit.price} currency={plan.currency} />
       </PageLink>
       {!fit.hotspot && <span className="small soft"> {t("detail.hotspot-no")}</span>}
     </p>

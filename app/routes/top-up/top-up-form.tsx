@@ -11,8 +11,8 @@ import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { formatData } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { Price } from "#app/ui/money.tsx";
+import { formatDue } from "#server/locale/money.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -83,13 +83,13 @@ function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offer
         value: String(face),
         label: (
           <span className="cluster">
-            <Money amount={face} currency="HKD" />
+            <Price amount={face} currency="HKD" />
             {bonus > 0 && <span className="badge sun">{t("amount.bonus", { amount: bonus / 100 })}</span>}
             {percentOff > 0 && <span className="badge sun">{t("amount.off", { percent: percentOff })}</span>}
           </span>
         ),
         description: t("amount.buys", { data: formatData(mb, language) }),
-        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatTotal(price, "HKD", language) })}</span>,
+        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatDue(price, "HKD", language) })}</span>,
       }))}
     />
   );
@@ -105,7 +105,7 @@ function PayButton({ offers }: { offers: TopUpOfferView[] }) {
         <span className="pay-words">
           <span>{t("pay-chosen")}</span>
           {offers.map(({ face, price }) => (
-            <span key={face}>{t("orders:pay.button", { amount: formatTotal(price, "HKD", language) })}</span>
+            <span key={face}>{t("orders:pay.button", { amount: formatDue(price, "HKD", language) })}</span>
           ))}
         </span>
       </Submit>

@@ -6,7 +6,7 @@ import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Money } from "#app/ui/money.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { path } from "#server/locale/path.schema.ts";
@@ -44,7 +44,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       <ErrorSummary form={{ id: "top-up", allErrors: errors }} labels={useTopUpLabels()} targets={{ checkoutKey: "top-up-pay" }} />
       <header className="stack-tight">
         <h1>{t(`title.${product}`)}</h1>
-        <p className="soft">{t(`lead.${product}`, { rate: formatMoney(view.rate, "HKD", language) })}</p>
+        <p className="soft">{t(`lead.${product}`, { rate: formatPrice(view.rate, "HKD", language) })}</p>
       </header>
       {view.isLinkExpired && !asked.posted && (
         <Notice kind="warn" title={t("ended.title")}>
@@ -155,7 +155,7 @@ function TopUpRules({ view }: { view: TopUpView }) {
     <section className="prose small top-up-rules" aria-labelledby="rules-title">
       <h2 id="rules-title">{t("rules.title")}</h2>
       <ul>
-        <li>{t(`rules.rate-${view.product}`, { rate: formatMoney(view.rate, "HKD", language) })}</li>
+        <li>{t(`rules.rate-${view.product}`, { rate: formatPrice(view.rate, "HKD", language) })}</li>
         <li>{t("rules.validity", { days: VALIDITY_DAYS })}</li>
         <li>{t("rules.no-refund")}</li>
         <li>{t("rules.cny")}</li>

@@ -8,7 +8,7 @@ import { readBrowserKey } from "#app/request/cookies.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
@@ -59,7 +59,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
   const view: TopUpView = {
     meta: {
       title: rejection ? errorTitle(title, t("forms:error-prefix")) : title,
-      description: t(`lead.${product}`, { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
+      description: t(`lead.${product}`, { rate: formatPrice(RATE_PER_GB, "HKD", language) }),
     },
     page,
     product,

@@ -1,17 +1,23 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { formatData } from "#app/ui/format-data.ts";
+import type { PackageKind } from "#server/domain/product-kinds.schema.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
-import { Money } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useRenewedSims } from "./use-renewed-sims.ts";
 
-/** `flag`: file under /flags. `from`: the lowest price, minor units; null if there is none. `covers`: the number of destinations of a region. */
-export type DestinationItem = { id: string; name: string; flag: string; from: number | null; covers?: number };
+/** What a price buys. `mb`: all the data of a fixed package, or the daily allowance of a day pass. Price in minor units. */
+type Offer = { kind: PackageKind; days: number; mb: number; price: number };
+
+/** `flag`: file under /flags. `week`: the cheapest offer for a week; null if nothing is sold. `covers`: the number of destinations of a region. */
+export type DestinationItem = { id: string; name: string; flag: string; week: Offer | null; covers?: number };
 
 type GridItem = Omit<DestinationItem, "flag"> & { flag?: string };
 
-/** Destinations and regions, each linked to its plans, with the lowest price and a round flag; without a flag, with a line drawing. */
+/** Destinations and regions, each linked to its plans, with the price of a week and a round flag; without a flag, with a line drawing. */
 export function DestinationGrid({ items, currency }: { items: GridItem[]; currency: Currency }) {
   const { t } = useTranslation("ui");
   const sims = useRenewedSims();
@@ -24,15 +30,22 @@ export function DestinationGrid({ items, currency }: { items: GridItem[]; curren
             <span>
               <b>{item.name}</b>
               {item.covers && <span className="soft small">{t("covers", { n: item.covers })}</span>}
-              {item.from !== null && (
-                <span className="soft small">
-                  {t("from")} <Money amount={item.from} currency={currency} />
-                </span>
-              )}
+              {item.week && <OfferPrice offer={item.week} currency={currency} />}
             </span>
           </PageLink>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** "7 days · 1 GB US$2.49" */
+export function OfferPrice({ offer: { kind, days, mb, price }, currency }: { offer: Offer; currency: Currency }) {
+  const { t } = useTranslation("ui");
+  return (
+    <span className="offer small">
+      <span className="soft">{t(`offer.${kind}`, { count: days, data: formatData(mb, useLanguage()) })}</span>{" "}
+      <Price amount={price} currency={currency} />
+    </span>
   );
 }

@@ -11,7 +11,6 @@ const PackageBase = z.object({
   days: z.number().int().positive(),
   price: PriceSchema,
   hotspot: z.boolean(),
-  validityStart: z.enum(["first-connection", "first-connection-day"]),
   useByDays: z.number().int().positive(),
 });
 const PackageSchema = z.discriminatedUnion("kind", [
@@ -59,7 +58,6 @@ export const importPlans: Importer = async (trx, source, _now, rules) => {
       reduced_kbps: row.kind === "day-pass" ? row.reducedKbps : null,
       days: row.days,
       hotspot: row.hotspot ? (1 as const) : (0 as const),
-      validity_start: row.validityStart,
       use_by_days: row.useByDays,
       position,
       on_sale: 1 as const,

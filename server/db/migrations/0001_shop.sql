@@ -91,7 +91,6 @@ create table packages (
   credit bigint check (credit > 0),
   days bigint not null check (days > 0),
   hotspot bigint not null check (hotspot in (0, 1)),
-  validity_start text not null,
   use_by_days bigint not null check (use_by_days > 0),
   position bigint not null,
   on_sale bigint not null default 1 check (on_sale in (0, 1)),
@@ -117,7 +116,6 @@ create table created_packages (
   reduced_kbps bigint check (reduced_kbps > 0),
   days bigint not null check (days > 0),
   hotspot bigint not null check (hotspot in (0, 1)),
-  validity_start text not null,
   use_by_days bigint not null check (use_by_days > 0),
   check ((kind = 'fixed' and data_mb is not null and daily_mb is null and reduced_kbps is null)
       or (kind = 'day-pass' and data_mb is null and daily_mb is not null and reduced_kbps is not null))

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { ALL_CONTINENTS, PackageChangeKind, PackageKind, PlanKind, PrepaidProduct, ValidityStart } from "#server/domain/product-kinds.schema.ts";
+import type { ALL_CONTINENTS, PackageChangeKind, PackageKind, PlanKind, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 // Destinations, postage and the catalogue; only imports write them, unless a table or column says otherwise. Times are ms UTC, money is minor units, flags are 0 or 1.
@@ -78,7 +78,6 @@ export interface PackagesTable {
   credit: number | null;
   days: number;
   hotspot: 0 | 1;
-  validity_start: ValidityStart;
   use_by_days: number;
   position: number;
   on_sale: Generated<0 | 1>;
@@ -100,7 +99,6 @@ export interface CreatedPackagesTable {
   reduced_kbps: number | null;
   days: number;
   hotspot: 0 | 1;
-  validity_start: ValidityStart;
   use_by_days: number;
 }
 

@@ -1,21 +1,20 @@
 import { formatList } from "#server/locale/format-list.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
+import { planOffers } from "#server/catalogue/cheapest-packages.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { regionMark } from "#server/destinations/region.ts";
 import { buildSearchIndex, type SearchEntry, type SearchKey } from "./search-index.ts";
 
 /** A suggestion: a destination or a region. */
-type SearchHit = {
+type SearchHit = ReturnType<typeof planOffers> & {
   kind: "destination" | "region";
   /** The plan to show: ISO code or region key. */
   id: string;
   name: string;
   /** File under /flags, without .svg. */
   flag: string;
-  /** The price of the cheapest package, minor units of the requested currency; null if none is sold in it. */
-  from: number | null;
   /** The query is the code, a full name, a city or an airport of this destination, or names several destinations that this region covers. */
   exact: boolean;
   /** The city, airport or other name that the query matches; for several destinations their names. Null if the query matches an official name. */
@@ -81,7 +80,7 @@ export function searchDestinations(
       id: entry.id,
       name,
       flag: destination ? destination.flag : regionMark(entry.id),
-      from: catalogue.plans.get(entry.id)?.from[search.currency] ?? null,
+      ...planOffers(plan, search.currency),
       exact: match.exact,
       matched: match.matched !== null && normalizeText(match.matched) === normalizeText(name) ? null : match.matched,
       covers: match.covers ?? [],

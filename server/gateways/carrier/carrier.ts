@@ -100,7 +100,7 @@ export type CarrierPackage = {
   dailyMb: number | null;
   reducedKbps: number | null;
   usedMb: number;
-  /** For an active day pass: the high-speed data used today, and when its next day begins. */
+  /** For an active day pass: the high-speed data used in its current day, and when its next day begins: 24 hours after this one, counted from the activation. */
   today: { usedMb: number; slowed: boolean; endsAt: number } | null;
 };
 

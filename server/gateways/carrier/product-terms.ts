@@ -1,11 +1,10 @@
-import { PREPAID_PRODUCTS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
+import { PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 import { z } from "zod";
 
 /** The terms of a product that the carrier sells. Data is whole MB (1 GB is 1024 MB). */
 const TermsSchema = z.object({
+  /** Days of 24 hours from the activation. */
   days: z.number(),
-  /** first-connection: days of 24 hours from the activation. first-connection-day: calendar days of UTC+8, the day of the activation included. */
-  validityStart: z.enum(VALIDITY_STARTS),
   /** Days from the purchase to the activation deadline. */
   useByDays: z.number(),
   /** Number of regions in which it works. */

@@ -80,9 +80,7 @@ export function renderOfflineEsimPage(
     [text("order"), escapeHtml(order.number)],
     ...(hasSeveralUnits ? [[text("unit"), text("unit-of", { unit, count: order.line.quantity })] as Fact] : []),
     ...(useBy === null ? [] : [[text("use-by"), writeDeadline(shop, order.line.planId, useBy, language)] as Fact]),
-    ...(soldPackage.prepaid
-      ? creditFacts(shop, soldPackage.prepaid, language, text)
-      : [[text("starts"), text(`starts-${soldPackage.validityStart}`)] as Fact]),
+    ...(soldPackage.prepaid ? creditFacts(shop, soldPackage.prepaid, language, text) : [[text("starts"), text("starts-when")] as Fact]),
   ];
   const manual: Fact[] = [
     [text("smdp"), escapeHtml(codes.smdpAddress)],

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
+import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { LANGUAGES, type Currency, type Language } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
 import { locateSyntaxError } from "#server/db/seed/read-json.ts";
@@ -47,7 +47,6 @@ const PackageSchema = z.strictObject({
   reducedKbps: wholeNumber.optional(),
   days: wholeNumber,
   hotspot: yesOrNo,
-  validityStart: z.enum(VALIDITY_STARTS, code("one-of")),
   useByDays: wholeNumber,
   onSale: yesOrNo,
   price: z.strictObject({ CNY: price("CNY"), HKD: price("HKD"), USD: price("USD") }, code("object")),

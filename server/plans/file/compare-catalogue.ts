@@ -150,7 +150,6 @@ function findContentChanges(pkg: FilePackage, { state: { contents }, terms }: Cu
     ["reducedKbps", contents.reduced_kbps ?? undefined, pkg.reducedKbps],
     ["days", contents.days, pkg.days],
     ["hotspot", contents.hotspot === 1, pkg.hotspot],
-    ["validityStart", contents.validity_start, pkg.validityStart],
     ["useByDays", contents.use_by_days, pkg.useByDays],
   ] as const;
   return [

@@ -28,7 +28,6 @@ export async function exportCatalogue(shop: CatalogueShop): Promise<string> {
           ...(contents.reduced_kbps !== null && { reducedKbps: contents.reduced_kbps }),
           days: contents.days,
           hotspot: contents.hotspot === 1,
-          validityStart: contents.validity_start,
           useByDays: contents.use_by_days,
           onSale: terms.onSale,
           price: Object.fromEntries(price) as Record<string, string>,

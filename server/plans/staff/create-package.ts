@@ -68,7 +68,6 @@ export async function insertPackage(tx: DatabaseTransaction, { form, usual, who,
     reduced_kbps: form.kind === "day-pass" ? (form.reducedKbps ?? null) : null,
     days: form.days,
     hotspot: form.hotspot ? (1 as const) : (0 as const),
-    validity_start: form.validityStart,
     use_by_days: form.useByDays,
   };
   // Off sale as far as the release is concerned: `packages.on_sale` says what the release contains.

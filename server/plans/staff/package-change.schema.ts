@@ -5,7 +5,7 @@ import { dayField } from "#server/forms/moment-field.schema.ts";
 import { localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { searchText, textField } from "#server/forms/text-field.schema.ts";
-import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
+import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES, type Currency, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
 
@@ -122,7 +122,6 @@ const newPackageFields = z.object({
   reducedKbps: optional(count(NEW_PACKAGE_LIMITS.reducedKbps)),
   days: count(NEW_PACKAGE_LIMITS.days),
   hotspot: checkbox,
-  validityStart: choice(VALIDITY_STARTS),
   useByDays: count(NEW_PACKAGE_LIMITS.useByDays),
   CNY: price("CNY"),
   HKD: price("HKD"),

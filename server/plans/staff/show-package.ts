@@ -2,7 +2,6 @@ import type { Selectable } from "kysely";
 import { applyChanges, nextMoment, type PackageChange, type Prices } from "#server/catalogue/overlay/package-change.ts";
 import { readPackageStates, toChange, type PackageState } from "#server/catalogue/overlay/read-package-states.ts";
 import type { PackageChangesTable } from "#server/db/tables/catalogue-tables.ts";
-import type { ValidityStart } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { readCoveredPlans, toStaffPackage, type StaffPackage } from "./list-packages-for-staff.ts";
 import type { CatalogueShop } from "./store-change.ts";
@@ -23,7 +22,7 @@ export type ChangeRecord = PackageChange & {
 export type ForecastTerms = { from: number; prices: Prices; onSale: boolean };
 
 /** What a package contains besides its data and days. */
-type PackageContents = { hotspot: boolean; reducedKbps: number | null; validityStart: ValidityStart; useByDays: number };
+type PackageContents = { hotspot: boolean; reducedKbps: number | null; useByDays: number };
 
 export type PackageForStaff = {
   package: StaffPackage;
@@ -51,10 +50,10 @@ export async function showPackage(shop: CatalogueShop, { id, before }: { id: str
     .execute();
   const shown = rows.slice(0, HISTORY_PAGE);
   const covered = await readCoveredPlans(shop);
-  const { hotspot, reduced_kbps: reducedKbps, validity_start: validityStart, use_by_days: useByDays } = state.contents;
+  const { hotspot, reduced_kbps: reducedKbps, use_by_days: useByDays } = state.contents;
   return {
     package: toStaffPackage(shop, state, { covered, now }),
-    contents: { hotspot: hotspot === 1, reducedKbps, validityStart, useByDays },
+    contents: { hotspot: hotspot === 1, reducedKbps, useByDays },
     forecast: forecastTerms(state, { covered, now }),
     history: shown.map((row) => toRecord(row, now)),
     next: rows.length > HISTORY_PAGE ? (shown.at(-1)?.id ?? null) : null,

@@ -39,7 +39,6 @@ export const importTopUps: Importer = async (trx, source, _now, rules) => {
       reduced_kbps: null,
       days: validityDays,
       hotspot: 1 as const,
-      validity_start: "first-connection" as const,
       use_by_days: validityDays,
       position: FIRST_POSITION + index,
       on_sale: 1 as const,

@@ -25,11 +25,11 @@ describe("the China SIM", () => {
   test("shows every price in the chosen currency, with the bonus or discount and what it buys", async () => {
     const { text } = await visitor(origin, { currency: "CNY" })("/en/gogo-china");
     expect(text).toContain("7.35 GB at HK$6.80 per GB");
-    expect(text).toContain("CN¥46.00 HK$50.00 of credit");
-    expect(text).toContain("7.35 GB HK$50.00 CN¥46.00 CN¥6.26 /GB");
-    expect(text).toContain("15.44 GB Get 5 HKD Free HK$105.00 CN¥92.00 CN¥5.96 /GB");
-    expect(text).toContain("73.53 GB 10% off Best value HK$500.00 CN¥414.00 CN¥5.63 /GB");
-    expect((await open("/en/gogo-china")).text).toContain("44.12 GB 5% off HK$300.00 HK$285.00 HK$6.46 /GB");
+    expect(text).toContain("CN¥46 HK$50 of credit");
+    expect(text).toContain("7.35 GB HK$50 CN¥46 CN¥6.26 /GB");
+    expect(text).toContain("15.44 GB Get 5 HKD Free HK$105 CN¥92 CN¥5.96 /GB");
+    expect(text).toContain("73.53 GB 10% off Best value HK$500 CN¥414 CN¥5.63 /GB");
+    expect((await open("/en/gogo-china")).text).toContain("44.12 GB 5% off HK$300 HK$285 HK$6.46 /GB");
   });
 
   test("links to the transit guide and to each of its parts, under the anchors that they had on this page", async () => {

@@ -162,7 +162,6 @@ test("a new package of a plan is sold, and is what was typed", async () => {
     reducedKbps: "",
     days: "400",
     hotspot: "on",
-    validityStart: "first-connection",
     useByDays: "180",
     CNY: "110",
     HKD: "",

@@ -16,7 +16,7 @@ describe("the suggestions", () => {
   };
 
   test("name the city, airport or other name that matches, with the lowest price in the chosen currency", async () => {
-    expect((await suggest("q=tok")).texts[0]).toMatch(/^Tokyo → Japanfrom US\$\d+\.\d\d$/);
+    expect((await suggest("q=tok")).texts[0]).toMatch(/^Tokyo → Japan7 days · 1.GB US\$2\.99$/);
     expect((await suggest("q=nrt")).texts[0]).toMatch(/^Narita NRT → Japan/);
     expect((await suggest("q=japan")).texts[0]).toMatch(/^Japan/);
   });

@@ -75,9 +75,9 @@ test("each region has its line drawing, from one file that is immutable", async 
 });
 
 test.each([
-  ["CNY", "CN¥46.00 buys HK$50.00 of credit, about 7.35 GB. No day limit."],
-  ["USD", "US$6.49 buys HK$50.00 of credit, about 7.35 GB. No day limit."],
-  ["HKD", "HK$50.00 buys about 7.35 GB. No day limit."],
+  ["CNY", "CN¥46 buys HK$50 of credit, about 7.35 GB. No day limit."],
+  ["USD", "US$6.49 buys HK$50 of credit, about 7.35 GB. No day limit."],
+  ["HKD", "HK$50 buys about 7.35 GB. No day limit."],
 ] as const)("with %s, the China SIM is priced as: %s", async (currency, expected) => {
   const page = await visitor(origin, { currency })("/en/homepage");
   expect(page.text).toContain(expected);

@@ -19,8 +19,17 @@ const methodsOf = ({ html }: Page) => [...html.matchAll(/name="paymentMethod"[^>
 describe("the order", () => {
   test("is one line with its price, and unfolds", async () => {
     const { html, text: shown } = await shop.open(ESIM.replace("quantity=1", "quantity=2"));
-    expect(shown).toContain("Japan · 5 GB · 30 days · eSIM × 2 HK$186.00 Change");
+    expect(shown).toContain("Japan · 5 GB · 30 days · eSIM × 2 HK$186 Details");
     expect(html).toMatch(/<details class="checkout-line"><summary>/);
+  });
+
+  test("says without unfolding what the package is, and has the postage in its price", async () => {
+    const pass = await shop.open("/en/order-sim?package=JP-1GBDAY-3D&way=esim&quantity=1");
+    const facts = /<ul class="checkout-facts[^"]*">.*?<\/ul>/.exec(pass.html)?.[0] ?? "";
+    for (const fact of ["After 1\u00a0GB each day: 128\u00a0kbit/s", "A day is 24 hours from your first connection", "No hotspot", "First use by"])
+      expect(facts).toContain(fact);
+    const posted = await shop.open("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1&addressCountry=HK");
+    expect(posted.text).toContain("SIM by post HK$109 Details");
   });
 
   test("is unfolded if its quantity is wrong", async () => {
@@ -141,7 +150,7 @@ describe("beside the pay button", () => {
   test("stands for a posted SIM when it arrives; the address says what the chosen country costs and for which trips it is too late", async () => {
     const form = validOrderForm({ way: "physical", ...PARCEL, addressCountry: "US", intent: "update" });
     const page = await shop.post(ESIM.replace("esim", "physical"), form);
-    expect(page.text).toMatch(/To the United States: HK\$75\.00, usually 8–17 business days Paid today, it usually arrives \w+, \d+ \w+ – /);
+    expect(page.text).toMatch(/To the United States: HK\$75, usually 8–17 business days Paid today, it usually arrives \w+, \d+ \w+ – /);
     expect(page.text).toMatch(/Leaving before \w+, \d+ \w+\? Choose an eSIM instead\./);
     expect(page.text).not.toContain("Full refund");
   });

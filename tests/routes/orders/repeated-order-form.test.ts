@@ -41,7 +41,7 @@ test.each(["WELCOME11", "SUMMER20", "SPRING50"])(
     const updated = await shop.post(ESIM, validOrderForm({ promoCode, email: "ada@example.com", intent: "update" }));
     expect(messageAt(updated, "promoCode")).toContain(text("en", "orders:promo-invalid"));
     expect([valueOf(updated, "promoCode"), valueOf(updated, "email")]).toEqual([promoCode, "ada@example.com"]);
-    expect(updated.text).toContain("Pay HK$93.00");
+    expect(updated.text).toContain("Pay HK$93");
     const ordered = await shop.post(ESIM, validOrderForm({ promoCode }));
     expect(ordered.status).toBe(400);
     expect(messageAt(ordered, "promoCode")).toContain(text("en", "orders:promo-invalid"));
@@ -50,5 +50,5 @@ test.each(["WELCOME11", "SUMMER20", "SPRING50"])(
 
 test("two SIM cards cost twice the price and one postal fee once the quantity is updated", async () => {
   const form = validOrderForm({ way: "physical", ...PARCEL, quantity: "2", intent: "update" });
-  expect((await shop.post("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1", form)).text).toContain("Pay HK$202.00");
+  expect((await shop.post("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1", form)).text).toContain("Pay HK$202");
 });

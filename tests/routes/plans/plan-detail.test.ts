@@ -29,9 +29,9 @@ describe("a plan", () => {
   });
 
   test("the total is price times quantity, in the chosen currency", async () => {
-    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3"))).toBe("HK$279.00 HKD");
+    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3"))).toBe("HK$279 HKD");
     const inYuan = await visitor(origin, { currency: "CNY" })("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=3");
-    expect(totalOf(inYuan)).toBe("CN¥267.00 CNY");
+    expect(totalOf(inYuan)).toBe("CN¥267 CNY");
   });
 
   test("one form leads to the order and, by its other button, updates this page", async () => {
@@ -49,7 +49,7 @@ describe("a plan", () => {
   });
 
   test("invalid choices fall back to defaults: a quantity out of range, an unknown delivery method, a package that is not sold", async () => {
-    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930.00 HKD");
+    expect(totalOf(await open("/en/plan-detail?plan=JP&package=JP-5GB-30D&quantity=99"))).toBe("HK$930 HKD");
     expect(chosenOf(await open("/en/plan-detail?plan=JP&way=pigeon"), "way")).toEqual(["esim"]);
     const page = await open("/en/plan-detail?plan=JP&package=JP-7GB-30D");
     expect(page.text).toContain("The package you wanted is no longer available");
@@ -62,8 +62,8 @@ describe("a plan", () => {
 
   test("packages show their price per GB, and larger ones how much less that is than the smallest, never as a price cut", async () => {
     const { html, text } = await open("/en/plan-detail?plan=JP");
-    expect(text).toMatch(/1 GB · 7 days Cheapest HK\$23\.00 HK\$23\.00 \/GB/);
-    expect(text).toMatch(/20 GB · 30 days Best value 42% less per GB HK\$268\.00 HK\$13\.40 \/GB/);
+    expect(text).toMatch(/1 GB · 7 days Cheapest HK\$23 HK\$23 \/GB/);
+    expect(text).toMatch(/20 GB · 30 days Best value 42% less per GB HK\$268 HK\$13\.40 \/GB/);
     expect(text).toContain("“Less per GB” compares with the smallest package.");
     expect(text).not.toContain("% off");
     expect(html).not.toContain("badge sun");
@@ -91,16 +91,16 @@ describe("a plan", () => {
   test("a fixed package ends when it is used up and runs for days of 24 hours", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-5GB-30D");
     expect(text).toContain("Service stops.");
-    expect(text).toContain("lasts 30 days (24 hours each)");
+    expect(text).toContain("lasts 30 days. A day is 24 hours from that moment.");
     expect(text).toMatch(/You land and connect \d+ \w+ \d{4}, 10:00 Japan time \d+ \w+ \d{4}, 09:00 Hong Kong time/);
   });
 
-  test("a day pass shows its allowance, the speed after it, and when its days end there", async () => {
+  test("a day pass shows its allowance, the speed after it, and when its next day starts", async () => {
     const { text } = await open("/en/plan-detail?plan=JP&package=JP-1GBDAY-3D");
     expect(text).toContain("1 GB at full speed every day for 3 days");
-    expect(text).toContain("Unlimited at up to 128 kbit/s until the day ends");
-    expect(text).toContain("Each day ends at midnight Hong Kong time (UTC+8; Japan: 01:00)");
-    expect(text).toContain("Day pass resets at 01:00 Japan time No hotspot");
+    expect(text).toContain("Up to 128 kbit/s until your next day starts");
+    expect(text).toContain("Then 128 kbit/s A day is 24 hours from your first connection No hotspot");
+    expect(text).toMatch(/You land and connect (\d+) \w+ \d{4}, 10:00 Japan time .*Your next day starts (?!\1)\d+ \w+ \d{4}, 10:00 Japan time/);
     expect(text).toContain("Hotspot Not with this package.");
   });
 

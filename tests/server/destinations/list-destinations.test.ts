@@ -5,7 +5,9 @@ import { ALPHABET_GROUPS } from "#server/destinations/alphabet.ts";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listByLetter, listContinents, listDestinations, listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { projectRoot } from "#server/env.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { cheapestWeek, packageMb, planOffers } from "#server/catalogue/cheapest-packages.ts";
+import type { Catalogue, Plan } from "#server/catalogue/catalogue.ts";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
 
@@ -34,7 +36,7 @@ describe("the destination list", () => {
     const popular = listPopular(shop, { language: "en", currency: "USD" });
     expect(popular).toHaveLength(25);
     expect(popular.slice(0, 4).map((one) => one.id)).toEqual(["JP", "KR", "TH", "HK"]);
-    expect(popular[0]).toEqual({ id: "JP", name: "Japan", flag: "jp", from: 199 });
+    expect(popular[0]).toEqual({ id: "JP", name: "Japan", flag: "jp", from: 199, week: { kind: "fixed", days: 7, mb: 1_024, price: 299 } });
     expect(listPopular(shop, { language: "en", currency: "USD", limit: 8 })).toHaveLength(8);
   });
 
@@ -77,7 +79,7 @@ describe("the destination list", () => {
     expect(japan?.letters).toBe("NPQR");
   });
 
-  test("lists the eight regions with a from-price and their number of destinations", () => {
+  test("lists the eight regions with the price of a week and their number of destinations", () => {
     const regions = listRegions(shop, { language: "zh-cn", currency: "HKD" });
     expect(regions.map((one) => one.id)).toEqual([
       "ASIA",
@@ -89,8 +91,37 @@ describe("the destination list", () => {
       "GREATER_CHINA",
       "GLOBAL",
     ]);
-    expect(regions[0]).toEqual({ id: "ASIA", name: "亚洲", flag: "region-asia", from: catalogue.plans.get("ASIA")?.from.HKD, covers: 22 });
+    const week = { kind: "fixed", days: 7, mb: 1_024, price: 3_300 };
+    expect(regions[0]).toEqual({
+      id: "ASIA",
+      name: "亚洲",
+      flag: "region-asia",
+      from: catalogue.plans.get("ASIA")?.cheapest.HKD?.prices.HKD,
+      week,
+      covers: 22,
+    });
   });
+});
+
+test("each plan shows its cheapest package for a week: at least 7 days and 1 GB, a day pass by its days together", () => {
+  const total = (kind: string, mb: number, days: number) => (kind === "fixed" ? mb : mb * days);
+  for (const plan of catalogue.plans.values()) {
+    for (const currency of CURRENCIES) {
+      const { week } = planOffers(plan, currency);
+      if (!week) throw new Error(`${plan.id} has no offer in ${currency}`);
+      expect([week.days >= 7, total(week.kind, week.mb, week.days) >= 1024], plan.id).toEqual([true, true]);
+      const others = plan.packages.filter((pkg) => pkg.days >= 7 && total(pkg.kind, packageMb(pkg), pkg.days) >= 1024);
+      expect(week.price, plan.id).toBe(Math.min(...others.map((pkg) => pkg.prices[currency] ?? Infinity)));
+    }
+  }
+});
+
+test("a plan without a package for a week shows its cheapest package", () => {
+  const japan = catalogue.plans.get("JP") as Plan;
+  const packages = japan.packages.filter(({ days }) => days < 7);
+  const plan = { ...japan, week: { USD: cheapestWeek(packages, "USD") } };
+  expect(planOffers(plan, "USD").week).toEqual({ kind: "day-pass", days: 1, mb: 1024, price: 199 });
+  expect(cheapestWeek([], "USD")).toBeUndefined();
 });
 
 describe("flags", () => {

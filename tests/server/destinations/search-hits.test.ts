@@ -1,3 +1,4 @@
+import { planOffers } from "#server/catalogue/cheapest-packages.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import airports from "#server/destinations/search/airports.json";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
@@ -98,7 +99,7 @@ describe("a hit of the search", () => {
       id: "KR",
       name: "南韓",
       flag: "kr",
-      from: catalogue.plans.get("KR")?.from.HKD,
+      ...planOffers(catalogue.plans.get("KR"), "HKD"),
       exact: true,
       matched: "Korea",
       covers: [],

@@ -3,7 +3,7 @@ import type { Package } from "#server/catalogue/catalogue.ts";
 import { businessSaving, fitTrip, estimateSaving } from "#server/partners/calculators/business-saving.ts";
 import { TRIP_LIMITS } from "#server/partners/calculators/business-trips.schema.ts";
 
-const base = { planId: "JP", hotspot: true, validityStart: "first-connection", useByDays: 180, prepaid: null } as const;
+const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null } as const;
 const fixed = (id: string, gb: number, days: number, HKD: number): Package => ({
   ...base,
   id,

@@ -4,11 +4,11 @@ import { enoughFor, fitPackage, readTrip } from "#server/plans/data-use.ts";
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
-  return { ...base, kind: "fixed", id: `JP-${gb}GB-${days}D`, dataMb: gb * 1024, days, validityStart: "first-connection", prices: { CNY: price } };
+  return { ...base, kind: "fixed", id: `JP-${gb}GB-${days}D`, dataMb: gb * 1024, days, prices: { CNY: price } };
 }
 function pass(gb: number, days: number, price: number): Package {
   const id = `JP-${gb}GBDAY-${days}D`;
-  return { ...base, kind: "day-pass", id, dailyMb: gb * 1024, reducedKbps: 128, days, validityStart: "first-connection-day", prices: { CNY: price } };
+  return { ...base, kind: "day-pass", id, dailyMb: gb * 1024, reducedKbps: 128, days, prices: { CNY: price } };
 }
 
 describe("what a package is enough for", () => {

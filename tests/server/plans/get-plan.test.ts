@@ -67,8 +67,8 @@ describe("the plan page", () => {
     [{ package: "JP-2GBDAY-10D" }, "JP-2GBDAY-7D"],
     [{ package: "KR-1GB-7D" }, "JP-1GB-7D"],
     [{ package: "nonsense" }, "JP-5GB-30D"],
-    [{ kind: "day-pass" }, "JP-2GBDAY-5D"],
-    [{ package: "JP-5GB-30D", kind: "day-pass" }, "JP-2GBDAY-5D"],
+    [{ kind: "day-pass" }, "JP-1GBDAY-5D"],
+    [{ package: "JP-5GB-30D", kind: "day-pass" }, "JP-1GBDAY-5D"],
     [{ package: "JP-5GB-30D", mb: 10_240 }, "JP-10GB-30D"],
     [{ package: "JP-1GBDAY-3D", days: 7 }, "JP-1GBDAY-7D"],
     [{ package: "JP-1GBDAY-3D", mb: 2_048 }, "JP-2GBDAY-3D"],
@@ -115,7 +115,7 @@ describe("the plan page", () => {
 
   test("shows validity as dates at the destination; a region uses its best-known destination", async () => {
     const shown = await plan({ package: "JP-2GBDAY-5D" });
-    expect(shown.validity).toMatchObject({ timeZone: "Asia/Tokyo", at: { id: "JP", name: "Japan" }, dayEndsLocal: ["01:00"], days: 5 });
+    expect(shown.validity).toMatchObject({ timeZone: "Asia/Tokyo", at: { id: "JP", name: "Japan" }, days: 5 });
     expect((await plan({ plan: "EUROPE" })).validity).toMatchObject({ timeZone: "Europe/London", at: { id: "GB" } });
   });
 
@@ -152,7 +152,10 @@ describe("the plan page", () => {
     const japan = catalogue.plans.get("JP");
     if (!japan) throw new Error("no Japan");
     const packages = japan.packages.map((one) => ({ ...one, prices: { CNY: 100 } }));
-    const only = { ...catalogue, plans: new Map([...catalogue.plans, ["JP", { ...japan, packages, from: { CNY: 100 } }] as const]) };
+    const only = {
+      ...catalogue,
+      plans: new Map([...catalogue.plans, ["JP", { ...japan, packages, cheapest: { CNY: packages[0] }, week: {} }] as const]),
+    };
     const there = { ...shop(), catalogue: () => only };
     expect(await getPlan(there, { plan: "JP", language: "en", currency: "USD" })).toBeNull();
     expect(listPlans(there, { country: "JP", language: "en", currency: "USD" }).single).toBeNull();

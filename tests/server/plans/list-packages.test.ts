@@ -22,7 +22,7 @@ describe("the packages on the list of plans", () => {
   test("are the fixed ones by data, with the price per GB", () => {
     const { rows, kinds, allowances } = packages({});
     expect(rows.map((row) => [row.id, row.price, row.unitPrice, row.mark])).toEqual([
-      ["JP-1GB-7D", 2_100, 2_100, "cheapest"],
+      ["JP-1GB-7D", 2_100, 2_100, null],
       ["JP-3GB-15D", 5_500, 1_833, null],
       ["JP-5GB-30D", 8_900, 1_780, null],
       ["JP-10GB-30D", 14_900, 1_490, null],

@@ -4,11 +4,11 @@ import { nearestPackage, packageMark, percentOff, unitPrice } from "#server/plan
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
-  return { ...base, kind: "fixed", id: `JP-${gb}GB-${days}D`, dataMb: gb * 1024, days, validityStart: "first-connection", prices: { CNY: price } };
+  return { ...base, kind: "fixed", id: `JP-${gb}GB-${days}D`, dataMb: gb * 1024, days, prices: { CNY: price } };
 }
 function pass(gb: number, days: number, price: number): Package {
   const id = `JP-${gb}GBDAY-${days}D`;
-  return { ...base, kind: "day-pass", id, dailyMb: gb * 1024, reducedKbps: 128, days, validityStart: "first-connection-day", prices: { CNY: price } };
+  return { ...base, kind: "day-pass", id, dailyMb: gb * 1024, reducedKbps: 128, days, prices: { CNY: price } };
 }
 
 describe("the percentage-off label", () => {
@@ -77,8 +77,17 @@ describe("the mark of a package", () => {
     expect(marks([fixed(1, 7, 1_000), fixed(2, 7, 1_000), fixed(9, 7, 4_000)])).toEqual([null, "cheapest", "best-value"]);
   });
 
+  test("is cheapest among fixed packages and day passes together", () => {
+    expect(marks([fixed(1, 7, 1_100), fixed(5, 30, 4_000), pass(1, 1, 1_000), pass(1, 7, 6_000)])).toEqual([
+      null,
+      "best-value",
+      "cheapest",
+      "best-value",
+    ]);
+  });
+
   test("is absent if there is nothing to compare with, or no price in the currency", () => {
-    expect(marks([fixed(1, 7, 1_000), pass(1, 1, 1_000)])).toEqual([null, null]);
+    expect(marks([fixed(1, 7, 1_000)])).toEqual([null]);
     expect(packageMark(fixed(1, 7, 1_000), [fixed(1, 7, 1_000), fixed(2, 7, 1_000)], "USD")).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { PACKAGE_KINDS, VALIDITY_STARTS } from "#server/domain/product-kinds.schema.ts";
+import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -54,7 +54,6 @@ const page = verbPage({
     reducedKbps: "field.reduced",
     days: "field.days",
     hotspot: "field.hotspot",
-    validityStart: "field.validity",
     useByDays: "field.use-by",
     CNY: "price.CNY",
     HKD: "price.HKD",
@@ -63,7 +62,7 @@ const page = verbPage({
     until: "period.until",
     confirmed: "doubt.confirm",
   },
-  defaults: ({ plan }) => ({ plan, kind: "fixed", validityStart: "first-connection" }),
+  defaults: ({ plan }) => ({ plan, kind: "fixed" }),
   fields: ({ t, field, fields }, { plans }) => (
     <>
       <Field {...field.package} hint={t("field.id-hint", { example: EXAMPLE_ID })} autoComplete="off" autoCapitalize="characters" width="medium" />
@@ -79,11 +78,6 @@ const page = verbPage({
       <Field {...field.reducedKbps} hint={t("field.reduced-hint")} {...DIGITS} />
       <Field {...field.days} {...DIGITS} />
       <CheckField field={fields.hotspot} label={t("field.hotspot-check")} />
-      <ChoiceField
-        field={fields.validityStart}
-        legend={field.validityStart.label}
-        options={VALIDITY_STARTS.map((start) => ({ value: start, label: t(`validity.${start}`), description: t(`validity.${start}-about`) }))}
-      />
       <Field {...field.useByDays} hint={t("field.use-by-hint")} {...DIGITS} />
       <PriceFields fields={fields} />
       <PeriodFields fields={fields} />
@@ -92,7 +86,7 @@ const page = verbPage({
   ),
   consequences: (words, { plans }, created) => {
     const { t, language } = words;
-    const { package: id, kind, days, reducedKbps, hotspot, validityStart, useByDays, from, until } = created;
+    const { package: id, kind, days, reducedKbps, hotspot, useByDays, from, until } = created;
     const mb = (kind === "fixed" ? created.dataMb : created.dailyMb) ?? 0;
     const plan = plans.find((one) => one.id === created.plan)?.name ?? created.plan;
     const prices = CURRENCIES.flatMap((currency) => (created[currency] === undefined ? [] : [formatMoney(created[currency], currency, language)]));
@@ -101,7 +95,7 @@ const page = verbPage({
       t("review.contents", { plan, contents: packageText(words, { kind, mb, days, face: null }) }),
       ...(reducedKbps === undefined ? [] : [t("review.reduced", { speed: formatSpeed(reducedKbps, language) })]),
       t(hotspot ? "review.hotspot" : "review.no-hotspot"),
-      t(`review.${validityStart}`, { count: useByDays }),
+      t("review.days", { count: useByDays }),
       t("review.price", { prices: formatOpenList(prices, language) }),
       from === undefined ? t("review.now") : t("review.from", { at: moment(from) }),
       ...(until === undefined ? [] : [t("review.until", { at: moment(until) })]),

@@ -161,7 +161,6 @@ function PackageFacts({ shown, contents }: { shown: StaffPackage; contents: Pack
         { label: t("field.kind"), value: isTravel && t(`kind.${kind}`) },
         { label: t("field.reduced"), value: contents.reducedKbps !== null && formatSpeed(contents.reducedKbps, language) },
         { label: t("field.hotspot"), value: isTravel && t(contents.hotspot ? "hotspot.yes" : "hotspot.no") },
-        { label: t("field.validity"), value: isTravel && t(`validity.${contents.validityStart}`) },
         { label: t("field.use-by"), value: isTravel && t("days", { count: contents.useByDays }) },
         {
           label: t("package.release-prices"),

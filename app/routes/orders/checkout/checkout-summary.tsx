@@ -1,11 +1,12 @@
+import { Fragment } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PayFacts } from "./pay-facts.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { Price } from "#app/ui/money.tsx";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -14,7 +15,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { CURRENCIES, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import type { Checkout } from "./checkout.ts";
-import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
+import { PackageTicket, useTicketFacts } from "#app/routes/orders/view/package-ticket.tsx";
 import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { fieldWithError } from "#app/forms/fields/field-meta.ts";
@@ -33,8 +34,8 @@ type CheckoutSummaryProps = {
 };
 
 /**
- * The package with its quantity, the price, and the pay button on wide screens. On phones one line stands for the ticket; its `<details>` unfolds the
- * ticket after it, which is not inside so that wide screens show it always.
+ * The package with its quantity, the price, and the pay button on wide screens. On phones a line with the facts of the package stands for the ticket;
+ * its `<details>` unfolds the ticket after it, which is not inside so that wide screens show it always.
  */
 export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state, open, email }: CheckoutSummaryProps) {
   const { t } = useTranslation("orders");
@@ -50,13 +51,14 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
           <OrderLine checkout={checkout} />
         </summary>
       </details>
+      <OrderFacts orderedPackage={orderedPackage} />
       <PackageTicket
         orderedPackage={orderedPackage}
         way={way}
         stub={
           <>
             {quote ? (
-              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} isPosted={way === "physical"} />
+              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} isPosted={way === "physical"} isQuote />
             ) : (
               <p className="strong">{t("sim.no-price")}</p>
             )}
@@ -112,25 +114,45 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   );
 }
 
-/** "Japan · 5 GB · 30 days · eSIM × 2   US$25.80   Change" */
+/** "Japan · 5 GB · 30 days · eSIM × 2   US$25.80   Details" */
 function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { name, kind, mb, days, credit } = orderedPackage;
   const { figure, unit } = dataFigure(mb, language);
-  const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatMoney(credit, "HKD", language);
+  const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatPrice(credit, "HKD", language);
   const wayAndCount = choices.quantity > 1 ? `${t(`way.${way}`)} × ${choices.quantity}` : t(`way.${way}`);
-  const parts = [name, data, credit === null && t("ticket.days", { count: days }), wayAndCount];
+  const parts = [data, credit === null && t("ticket.days", { count: days }), wayAndCount].filter((part) => part !== false);
   return (
     <>
-      <span>{parts.filter(Boolean).join(" · ")}</span>
+      <span>
+        {name}
+        {parts.map((part) => (
+          <Fragment key={part}>
+            {" · "}
+            <span className="nowrap">{part}</span>
+          </Fragment>
+        ))}
+      </span>
       {choices.quote && (
         <b>
-          <Money amount={choices.quote.subtotal - choices.quote.discount} currency={currency} />
+          <Price amount={choices.quote.total} currency={currency} />
         </b>
       )}
-      <span className="change">{t("sim.change")}</span>
+      <span className="change nowrap">{t("sim.details")}</span>
     </>
+  );
+}
+
+/** On phones: the facts of the folded ticket. */
+function OrderFacts({ orderedPackage }: Pick<Checkout, "orderedPackage">) {
+  const facts = useTicketFacts(orderedPackage);
+  return (
+    <ul className="checkout-facts small soft">
+      {facts.map((fact, position) => (
+        <li key={position}>{fact}</li>
+      ))}
+    </ul>
   );
 }
 

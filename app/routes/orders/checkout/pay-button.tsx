@@ -2,10 +2,10 @@ import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
+import { Due } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatDue } from "#server/locale/money.schema.ts";
 import type { Checkout } from "./checkout.ts";
 
 type PayProps = { checkout: Checkout };
@@ -19,7 +19,7 @@ export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps
   const language = useLanguage();
   const { quote, rejections } = choices;
   if (!quote && rejections.package) return null;
-  const amount = quote && formatTotal(quote.total, currency, language);
+  const amount = quote && formatDue(quote.total, currency, language);
   return (
     <Submit {...rest} data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
       {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount }) : t("pay.button-plain")}
@@ -38,7 +38,7 @@ export function PayBar({ checkout }: PayProps) {
         <div>
           <span className="label">{quote.postalFeeKnown ? t("sum.total") : t("sum.total-before-postage")}</span>
           <span className="total">
-            <Total amount={quote.total} currency={checkout.currency} />
+            <Due amount={quote.total} currency={checkout.currency} />
           </span>
         </div>
       )}

@@ -5,7 +5,7 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { CheckoutChoices } from "./checkout.ts";
 import { fieldWithError } from "#app/forms/fields/field-meta.ts";
@@ -53,7 +53,7 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
         {quote?.promoCode && quote.discount > 0 && (
           <>
             <Icon name="check" />
-            {t("sim.promo.taken", { code: quote.promoCode, amount: formatMoney(quote.discount, currency, language) })}
+            {t("sim.promo.taken", { code: quote.promoCode, amount: formatPrice(quote.discount, currency, language) })}
             {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
           </>
         )}

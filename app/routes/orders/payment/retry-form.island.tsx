@@ -7,7 +7,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatDue } from "#server/locale/money.schema.ts";
 import { RetrySchema } from "#server/orders/core/order.schema.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
@@ -31,7 +31,7 @@ export default function RetryFields({ paymentMethod, methods, cardWallets, total
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
       <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={cardWallets} />
       <Submit busyLabel={t("pay.busy")} wide>
-        {t("pay.button", { amount: formatTotal(total, currency, language) })}
+        {t("pay.button", { amount: formatDue(total, currency, language) })}
       </Submit>
     </form>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
-import { Money, Total } from "#app/ui/money.tsx";
+import { Due, Money, Price, Total } from "#app/ui/money.tsx";
 import type { Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 
 type OrderTotalProps = {
@@ -24,6 +24,8 @@ type OrderTotalProps = {
   totalLabel?: string;
   /** Refunds that are paid, being sent or delayed. */
   refunds?: Refund[];
+  /** Whether it is a price before the order, not a record. */
+  isQuote?: boolean;
 };
 
 /** `ofPrice` is false for the refund of a payment that does not pay for the order; `at` is ms UTC. */
@@ -33,41 +35,42 @@ type Refund = { amount: number; currency: CurrencyCode; reason: string; state: "
  * The price of an order, line by line, with its refunds. Refunds of a payment that does not pay for the order are listed separately, since they
  * do not change the price.
  */
-export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: OrderTotalProps) {
+export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [], isQuote = false }: OrderTotalProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
+  const [Amount, Sum] = isQuote ? [Price, Due] : [Money, Total];
   const rows = (
     <dl className="rows">
       <div>
         <dt>
           {item ?? (
             <>
-              <Money amount={sum.unitPrice} currency={currency} /> × {quantity}
+              <Amount amount={sum.unitPrice} currency={currency} /> × {quantity}
             </>
           )}
         </dt>
         <dd>
-          <Money amount={sum.subtotal} currency={currency} />
+          <Amount amount={sum.subtotal} currency={currency} />
         </dd>
       </div>
       {sum.discount > 0 && (
         <div>
           <dt>{t("sum.discount", { code: sum.promoCode })}</dt>
           <dd className="checkout-discount">
-            <Money amount={-sum.discount} currency={currency} />
+            <Amount amount={-sum.discount} currency={currency} />
           </dd>
         </div>
       )}
       {isPosted && (
         <div>
           <dt>{t("sum.postal-fee")}</dt>
-          <dd>{postalFeeKnown ? <Money amount={sum.postalFee} currency={currency} /> : t("sum.postal-fee-unknown")}</dd>
+          <dd>{postalFeeKnown ? <Amount amount={sum.postalFee} currency={currency} /> : t("sum.postal-fee-unknown")}</dd>
         </div>
       )}
       <div className="total">
         <dt>{totalLabel ?? t("sum.total")}</dt>
         <dd>
-          <Total amount={sum.total} currency={currency} />
+          <Sum amount={sum.total} currency={currency} />
         </dd>
       </div>
       <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />

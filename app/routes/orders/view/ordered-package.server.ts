@@ -2,7 +2,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { planFlag } from "#server/plans/plan-card.ts";
-import { activateBy, dayEndsLocal } from "#server/plans/validity.ts";
+import { activateBy } from "#server/plans/validity.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
 
@@ -13,8 +13,6 @@ export function viewOrderedPackage(shop: Pick<AppContext, "catalogue" | "clock">
   const plan = pkg && catalogue.plans.get(pkg.planId);
   if (!pkg || !plan) return null;
   const { id, planId, kind, days, hotspot } = pkg;
-  const now = shop.clock();
-  const timeZone = plan.kind === "country" ? catalogue.destinations.get(planId)?.timeZone : undefined;
   return {
     id,
     planId,
@@ -27,8 +25,6 @@ export function viewOrderedPackage(shop: Pick<AppContext, "catalogue" | "clock">
     credit: pkg.prepaid?.credit ?? null,
     product: pkg.prepaid?.product ?? null,
     hotspot,
-    countsDays: pkg.validityStart === "first-connection-day",
-    dayEndsLocal: timeZone && pkg.validityStart === "first-connection-day" ? dayEndsLocal(timeZone, now) : null,
-    activateBy: activateBy(pkg, now),
+    activateBy: activateBy(pkg, shop.clock()),
   };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { dataFor, RATE_PER_GB, VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
@@ -25,10 +25,6 @@ export type OrderedPackage = {
   /** For a prepaid SIM: which product. Null for a travel package. */
   product: PrepaidProduct | null;
   hotspot: boolean;
-  /** True: calendar days in Hong Kong time. False: periods of 24 hours. */
-  countsDays: boolean;
-  /** The destination's local time at which a calendar day in Hong Kong ends; null without `countsDays`, and for plans of several time zones. */
-  dayEndsLocal: string | null;
   /** Activation deadline if the package is bought now, ms UTC. */
   activateBy: number;
 };
@@ -47,20 +43,10 @@ type PackageTicketProps = {
 /** The package of an order form or of an order as a ticket. */
 export function PackageTicket({ orderedPackage, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
   const { t } = useTranslation("orders");
-  const language = useLanguage();
-  const { figure, unit } = dataFigure(orderedPackage.mb, language);
-  const { reducedKbps, dayEndsLocal, credit } = orderedPackage;
-  if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children }} />;
-  const facts = [
-    reducedKbps !== null && t("ticket.then-slower", { data: formatData(orderedPackage.mb, language), speed: formatSpeed(reducedKbps, language) }),
-    orderedPackage.countsDays ? (dayEndsLocal ? t("ticket.day-ends", { time: dayEndsLocal }) : t("ticket.day-ends-home")) : t("ticket.full-days"),
-    !issued && (
-      <span key="activate-by" suppressHydrationWarning>
-        {t("ticket.activate-by", { date: formatDateTime(orderedPackage.activateBy, language, "date") })}
-      </span>
-    ),
-    t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
-  ];
+  const facts = useTicketFacts(orderedPackage, issued);
+  const { figure, unit } = dataFigure(orderedPackage.mb, useLanguage());
+  const { credit } = orderedPackage;
+  if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children, facts }} />;
   return (
     <Ticket
       {...ticketOf(orderedPackage)}
@@ -69,32 +55,57 @@ export function PackageTicket({ orderedPackage, way, badge, issued = false, clas
       figure={figure}
       figureUnit={orderedPackage.kind === "fixed" ? unit : t("ticket.a-day", { unit })}
       figureNote={t("ticket.days", { count: orderedPackage.days })}
-      facts={facts.filter((fact) => fact !== false)}
+      facts={facts}
     >
       {children}
     </Ticket>
   );
 }
 
+/** Returns what a buyer must know of a package before paying, each fact in a few words. */
+export function useTicketFacts(orderedPackage: OrderedPackage, issued = false): ReactNode[] {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { mb, reducedKbps, credit, activateBy } = orderedPackage;
+  const hotspot = t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot");
+  if (credit !== null)
+    return [t("credit.rate", { rate: formatPrice(RATE_PER_GB, "HKD", language) }), t("credit.validity", { days: VALIDITY_DAYS }), hotspot];
+  const facts = [
+    reducedKbps !== null && t("ticket.then-slower", { data: formatData(mb, language), speed: formatSpeed(reducedKbps, language) }),
+    t("ticket.full-days"),
+    hotspot,
+    !issued && (
+      <span key="activate-by" suppressHydrationWarning>
+        {t("ticket.activate-by", { date: formatDateTime(activateBy, language, "date") })}
+      </span>
+    ),
+  ];
+  return facts.filter((fact) => fact !== false);
+}
+
 /** Props that all tickets of an order share. */
 const ticketOf = ({ flag, name }: OrderedPackage) => ({ size: "full", headingLevel: 2, flag, title: name }) as const;
 
 /** The ticket of a prepaid SIM: its credit and the data it buys (§9). */
-function CreditTicket({ orderedPackage, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
+function CreditTicket({
+  orderedPackage,
+  credit,
+  way,
+  badge,
+  className,
+  stub,
+  children,
+  facts,
+}: Omit<PackageTicketProps, "issued"> & { credit: number; facts: ReactNode[] }) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   return (
     <Ticket
       {...ticketOf(orderedPackage)}
-      {...{ className, badge, stub }}
+      {...{ className, badge, stub, facts }}
       subtitle={t(way === "sim" ? "credit.way" : `way.${way}`)}
-      figure={formatMoney(credit, "HKD", language)}
+      figure={formatPrice(credit, "HKD", language)}
       figureNote={t("credit.about", { data: formatData(dataFor(credit), language) })}
-      facts={[
-        t("credit.rate", { rate: formatMoney(RATE_PER_GB, "HKD", language) }),
-        t("credit.validity", { days: VALIDITY_DAYS }),
-        t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot"),
-      ]}
     >
       {children}
     </Ticket>

@@ -1,6 +1,6 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { listPopular, listRegions } from "#server/destinations/list-destinations.ts";
-import { packageMb } from "#server/plans/plan.ts";
+import { packageMb } from "#server/catalogue/cheapest-packages.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { estimateSaving } from "#server/partners/calculators/business-saving.ts";

@@ -17,7 +17,7 @@ import {
 import { readSimHistory, type SimHistory } from "./sim-history.ts";
 import { createHmac } from "node:crypto";
 import type { HolderResult, HolderRequest } from "#server/gateways/carrier/holder.ts";
-import { toDayNumber, meterPackages, toMidnight, UNITS_PER_MB, type PackageReplay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
+import { meterPackages, UNITS_PER_MB, type PackageReplay } from "#server/gateways/carrier/simulator/metering/data-meter.ts";
 
 /**
  * The simulated carrier. A new order is pending for `simulatorDelayMs`. Its eSIMs look real but cannot be installed. It simulates the usage of
@@ -206,5 +206,10 @@ function readMeters(iccid: string, history: SimHistory, at: number, earlier?: Me
   return { packages, balance, mb, spent: spentBalance(balance) };
 }
 
+const UTC8 = 8 * 3_600_000;
+/** Returns the number of the UTC+8 day that contains a moment (ms UTC). */
+const toDayNumber = (at: number) => Math.floor((at + UTC8) / DAY);
+/** Returns 00:00 UTC+8 of a day number, ms UTC. */
+const toMidnight = (day: number) => day * DAY - UTC8;
 const toDay = (name: string) => Date.parse(name) / DAY;
 const toDayName = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);

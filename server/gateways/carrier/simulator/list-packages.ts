@@ -1,9 +1,9 @@
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import {
-  toDayNumber,
-  meterPackages,
-  toMidnight,
   compareStart,
+  dayOfPackage,
+  endOfDay,
+  meterPackages,
   UNITS_PER_MB,
   type MeteredPackage,
   type PackageUsage,
@@ -55,9 +55,9 @@ function toState({ cancelledAt, useBy }: MeteredPackage, usage: PackageUsage | u
 }
 
 function toToday(dailyMb: number, usage: PackageUsage, until: number, toReal: (at: number) => number): CarrierPackage["today"] {
-  const day = toDayNumber(until);
+  const day = dayOfPackage(usage, until);
   const used = usage.day === day ? usage.dayUsed : 0;
-  return { usedMb: wholeMegabytes(used), slowed: used >= dailyMb * UNITS_PER_MB, endsAt: toReal(Math.min(usage.endsAt, toMidnight(day + 1))) };
+  return { usedMb: wholeMegabytes(used), slowed: used >= dailyMb * UNITS_PER_MB, endsAt: toReal(endOfDay(usage, day)) };
 }
 
 const wholeMegabytes = (units: number) => Math.floor(units / UNITS_PER_MB);

@@ -12,13 +12,12 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const ICCID = simCardIccid(42);
 
-/** A few packages on one SIM within two years, of both kinds and both validity rules. */
+/** A few packages on one SIM within two years of both kinds. */
 const packageLists = fc
   .array(
     fc.record({
       bought: fc.integer({ min: 0, max: 700 * 24 }),
       dayPass: fc.boolean(),
-      byDay: fc.boolean(),
       dataMb: fc.constantFrom(200, 1024, 5120, 20_480),
       dailyMb: fc.constantFrom(300, 1024, 2048),
       days: fc.integer({ min: 1, max: 30 }),
@@ -30,8 +29,7 @@ const packageLists = fc
   )
   .map((list) =>
     list.map((one, n) => {
-      const validityStart = one.byDay ? ("first-connection-day" as const) : ("first-connection" as const);
-      const base = { days: one.days, validityStart, useByDays: one.useByDays, regions: one.regions };
+      const base = { days: one.days, useByDays: one.useByDays, regions: one.regions };
       const terms: ProductTerms = one.dayPass
         ? { ...base, kind: "day-pass", dailyMb: one.dailyMb, reducedKbps: 128 }
         : { ...base, kind: "fixed", dataMb: one.dataMb };
@@ -117,6 +115,21 @@ describe("invariants of any SIM", () => {
         for (const { ref, terms } of packages) {
           const reading = readings.get(ref);
           if (reading && reading.finishedAs !== "used-up") expect(reading.endsAt).toBe(endsAt(terms, reading.activatedAt));
+        }
+      }),
+    );
+  });
+
+  test("the daily allowance begins anew every 24 hours from the activation", () => {
+    fc.assert(
+      fc.property(packageLists, fc.integer({ min: 1, max: 30 }), (packages, day) => {
+        const { usages } = meterPackages(ICCID, packages, START + 730 * DAY);
+        for (const { ref, terms } of packages) {
+          const boundary = (usages.get(ref)?.activatedAt ?? Infinity) + day * DAY;
+          if (terms.kind !== "day-pass" || boundary >= (usages.get(ref)?.endsAt ?? 0)) continue;
+          const [before, after] = [boundary, boundary + 1].map((at) => meterPackages(ICCID, packages, at).usages.get(ref));
+          expect(before?.day).toBe(day - 1);
+          expect(after).toMatchObject({ day, dayUsed: (after?.used ?? 0) - (before?.used ?? 0) });
         }
       }),
     );

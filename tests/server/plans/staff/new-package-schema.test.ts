@@ -6,7 +6,6 @@ test("a new package with values of the other kind is refused at their fields", (
     package: "JP-7GB-30D",
     plan: "JP",
     days: "30",
-    validityStart: "first-connection",
     useByDays: "180",
     CNY: "110",
     HKD: "119",

@@ -204,7 +204,6 @@ test("a new package is sold, survives imports, and goes off sale when its creati
     dataMb: "7168",
     days: "15",
     hotspot: "on",
-    validityStart: "first-connection",
     useByDays: "180",
   };
   const prices = { CNY: "88.00", HKD: "96.00", USD: "12.30" };

@@ -5,7 +5,6 @@ import { hourlyDemand, activationDelay, createTraveller, type Traveller } from "
 export const UNITS_PER_MB = 3_600_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const UTC8 = 8 * HOUR;
 
 /** A package on a SIM: the input of the meter. Times are ms UTC. */
 export type MeteredPackage = {
@@ -26,7 +25,7 @@ export type PackageUsage = {
   finishedAs: "used-up" | "expired" | null;
   /** Total units. */
   used: number;
-  /** For a day pass: the last day (UTC+8, day number) on which it was used, and the high-speed units of that day. 0 for a fixed package. */
+  /** For a day pass: the last day on which it was used, counted from 0 at the activation, and the high-speed units of that day. 0 for a fixed package. */
   day: number;
   dayUsed: number;
 };
@@ -58,7 +57,7 @@ export function meterPackages(iccid: string, packages: MeteredPackage[], until: 
       const next = waiting[0];
       if (next && connectsAt !== null && connectsAt <= at) {
         active = next.ref;
-        usages.set(next.ref, { activatedAt: at, endsAt: endOf(next.terms, at), finishedAs: null, used: 0, day: 0, dayUsed: 0 });
+        usages.set(next.ref, { activatedAt: at, endsAt: at + next.terms.days * DAY, finishedAs: null, used: 0, day: 0, dayUsed: 0 });
       }
     }
     if (at >= until) return { at, connectsAt, active, usages };
@@ -74,10 +73,10 @@ export function meterPackages(iccid: string, packages: MeteredPackage[], until: 
   }
 }
 
-/** Returns the number of the UTC+8 day that contains a moment (ms UTC). */
-export const toDayNumber = (at: number) => Math.floor((at + UTC8) / DAY);
-/** Returns 00:00 UTC+8 of a day number, ms UTC. */
-export const toMidnight = (day: number) => day * DAY - UTC8;
+/** Returns the number of the day of a package that contains a moment, counted from 0. A day is 24 hours from the activation. */
+export const dayOfPackage = ({ activatedAt }: Pick<PackageUsage, "activatedAt">, at: number) => Math.floor((at - activatedAt) / DAY);
+/** Returns when a day of a package ends, ms UTC. */
+export const endOfDay = ({ activatedAt }: Pick<PackageUsage, "activatedAt">, day: number) => activatedAt + (day + 1) * DAY;
 
 /** Compares two waiting packages by the order in which they start (§4), for `sort`. */
 export function compareStart(a: MeteredPackage, b: MeteredPackage): number {
@@ -103,16 +102,12 @@ function nextEvent(packages: MeteredPackage[], connectsAt: number | null, at: nu
   return next;
 }
 
-/** Returns when the validity of a package ends that is activated at a moment. */
-function endOf({ validityStart, days }: TravelTerms, activatedAt: number): number {
-  return validityStart === "first-connection" ? activatedAt + days * DAY : toMidnight(toDayNumber(activatedAt) + days);
-}
-
 /** Records usage of the active package until `to`, or until a fixed package is used up. Returns the moment reached. */
 function consume(traveller: Traveller, terms: TravelTerms, usage: PackageUsage, from: number, to: number): number {
   for (let at = from; at < to;) {
     const hour = Math.floor(at / HOUR);
-    const end = Math.min(to, (hour + 1) * HOUR);
+    const day = dayOfPackage(usage, at);
+    const end = Math.min(to, (hour + 1) * HOUR, endOfDay(usage, day));
     // MB per hour are units per millisecond.
     const rate = hourlyDemand(traveller, hour);
     if (terms.kind === "fixed") {
@@ -124,7 +119,7 @@ function consume(traveller: Traveller, terms: TravelTerms, usage: PackageUsage, 
       }
       usage.used += rate * (end - at);
     } else {
-      if (usage.day !== toDayNumber(at)) Object.assign(usage, { day: toDayNumber(at), dayUsed: 0 });
+      if (usage.day !== day) Object.assign(usage, { day, dayUsed: 0 });
       const left = terms.dailyMb * UNITS_PER_MB - usage.dayUsed;
       const fastMs = Math.min(end - at, Math.ceil(left / rate));
       const fastUnits = Math.min(left, rate * fastMs);
