@@ -1,4 +1,6 @@
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { callCarrier } from "#server/gateways/carrier/call-carrier.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import type { Query } from "#server/locale/path.schema.ts";
 
 type Page = { page: "plan-detail" | "order-sim" | "destination"; query: Query };
@@ -16,4 +18,14 @@ export function buyAgainPage(
 ): Page {
   const isSold = Object.keys(catalogue.packages.get(packageId)?.prices ?? {}).length > 0;
   return isSold ? { page: "order-sim", query: { package: packageId, way: "sim", quantity: 1, iccid } } : addDataPage(catalogue, { iccid, planId });
+}
+
+/**
+ * Returns the page that adds data to a travel SIM of which only the ICCID is known. For a visitor who is known to have it (`isTrusted`), this is the plan
+ * of its newest package; to anybody else it does not reveal where the SIM is used.
+ */
+export async function findAddDataPage(shop: AppContext, { iccid, isTrusted }: { iccid: string; isTrusted: boolean }): Promise<Page> {
+  const packages = isTrusted ? await callCarrier(shop.log, () => shop.carrier.listPackages(iccid), []) : [];
+  const [newest] = packages.toSorted((a, b) => b.boughtAt - a.boughtAt);
+  return addDataPage(shop.catalogue(), { iccid, planId: (newest && shop.catalogue().packages.get(newest.packageId)?.planId) ?? null });
 }

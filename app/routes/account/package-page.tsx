@@ -54,9 +54,11 @@ type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, s
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
-  const { own, next, tab, packages, metered, hasQueue, requested, balance } = view;
+  const { own, next, addData, tab, packages, metered, hasQueue, requested, balance } = view;
   const { pathname, search } = useLocation();
-  const header = <SimHeader sim={sim} own={own} next={balance ? null : next} typed={typed} lastResult={lastResult} />;
+  const header = (
+    <SimHeader sim={sim} own={own} next={balance ? null : next} addData={balance ? null : addData} typed={typed} lastResult={lastResult} />
+  );
   if (balance) {
     return (
       <section className="stack" aria-label={t("title")}>
@@ -152,12 +154,13 @@ type SimHeaderProps = {
   own: boolean;
   /** The next step; null for a prepaid SIM, which takes no packages. */
   next: PackagesView["next"];
+  addData: PackagesView["addData"];
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
 /** The SIM whose packages are shown: the next step as its button, then its ICCID to copy, and the forms to rename and remove it. */
-function SimHeader({ sim, own, next, typed, lastResult }: SimHeaderProps) {
+function SimHeader({ sim, own, next, addData, typed, lastResult }: SimHeaderProps) {
   const { t } = useTranslation("sims");
   const language = useLanguage();
   const isRenameOpen = lastResult?.status === "error" || typed.intent === "rename";
@@ -172,6 +175,11 @@ function SimHeader({ sim, own, next, typed, lastResult }: SimHeaderProps) {
         {next && (
           <ButtonLink page={next.page} query={next.query} hash={next.hash}>
             {t(`next.${next.kind}`)}
+          </ButtonLink>
+        )}
+        {addData && (
+          <ButtonLink page={addData.page} query={addData.query} kind="secondary">
+            {t("next.add-data")}
           </ButtonLink>
         )}
         {own ? (

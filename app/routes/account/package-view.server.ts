@@ -47,13 +47,16 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
   const page = Math.min(pages, Math.max(1, Math.floor(Number(search.get("page"))) || 1));
   const isSimInUse = simPackages?.packages.some(({ state }) => state === "active") ?? false;
   const show = (simPackage: SimPackage) => showPackage(shop, simPackage, { own, isSimInUse, language });
+  const next = simPackages && nextStep(shop, simPackages, own);
   const requested = simPackages?.packages.some(({ id, refund }) => own && id === search.get("requested") && refund === "requested");
   return {
     /** Whether the visitor is signed in to an account, not by ICCID. */
     own,
     sims: sims.map((sim) => showSim(sim, prepaid)),
     sim: simPackages && showSim(simPackages.sim, prepaid),
-    next: simPackages && nextStep(shop, simPackages, own),
+    next,
+    /** The page that adds data, where the next step is another one; null while the buyer gives the newest package back. */
+    addData: simPackages && otherData(shop, simPackages, next),
     /** Null unless the SIM is prepaid; such a SIM takes no packages. */
     balance: balance ? showBalance(shop, balance) : null,
     /** False if the carrier does not report the usage. */
@@ -115,6 +118,12 @@ function nextStep(shop: Pick<AppContext, "catalogue">, { sim: { iccid }, package
   if (current || !last)
     return { kind: "add-data" as const, ...addDataPage(shop.catalogue(), { iccid, planId: current?.planId ?? null }), hash: undefined };
   return { kind: "buy-again" as const, ...buyAgainPage(shop.catalogue(), { ...last, iccid }), hash: undefined };
+}
+
+function otherData(shop: Pick<AppContext, "catalogue">, { sim: { iccid }, packages }: SimPackages, next: ReturnType<typeof nextStep> | null) {
+  if (!next || next.kind === "add-data") return null;
+  const newest = packages.find(({ state }) => state !== "cancelled");
+  return addDataPage(shop.catalogue(), { iccid, planId: newest?.planId ?? null });
 }
 
 /** Whether the page of its order shows how to install the eSIM. */

@@ -13,6 +13,8 @@ import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { useAddToSim } from "#app/ui/destinations/renewed-sims.tsx";
+import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
@@ -21,16 +23,18 @@ export const CHOICE_FORM = "choice";
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method, SIMs and quantity are
  * one GET form, which updates this page or continues to the order. With scripts, the page follows each change (`plan-choices.widget.ts`).
  */
-export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered: RememberedSims }) {
+export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; remembered: RememberedSims; offer: OfferedSim | null }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   return (
     <div className="stack">
-      <KindChoice plan={plan} />
+      <KindChoice plan={plan} iccids={offer ? [offer.iccid] : plan.sims.typed} />
       <form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide">
         <PackageChoice plan={plan} />
         <div className="stack">
-          <PlanWay plan={plan} />
+          <PlanWay plan={plan} offer={offer?.rejection === null ? offer : null} />
+          {/* Without scripts, the chosen SIM reaches the next page. */}
+          {offer && plan.way !== "sim" && <input type="hidden" name="iccid" value={offer.iccid} />}
           {plan.way === "sim" && <PlanSims sims={plan.sims} remembered={remembered} />}
         </div>
         <div className="stack-tight">
@@ -62,12 +66,12 @@ export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered:
 }
 
 /** The kind of package, and the daily allowance of day passes, as links; then what the packages have in common. */
-function KindChoice({ plan }: { plan: ShownPlan }) {
+function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const { chosen, kinds, amounts, sims, way, quantity } = plan;
+  const { chosen, kinds, amounts, way, quantity } = plan;
   const usedUp = useUsedUp();
-  const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: sims.typed });
+  const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: iccids });
   const isDayPass = chosen.reducedKbps !== null;
   return (
     <>
@@ -134,8 +138,11 @@ function PackageChoice({ plan }: { plan: ShownPlan }) {
 /** The most popular delivery method comes first. */
 const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
-/** The delivery methods as segments, with one line for the selected one, also before scripts run; then what a buyer of an eSIM asks first. */
-function PlanWay({ plan }: { plan: ShownPlan }) {
+/**
+ * The delivery methods as segments, with one line for the selected one, also before scripts run; then what a buyer of an eSIM asks first. A SIM that the
+ * visitor has, and that can take the package, comes first.
+ */
+function PlanWay({ plan, offer }: { plan: ShownPlan; offer: OfferedSim | null }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const money = (amount: number) => formatPrice(amount, plan.currency, language);
@@ -144,7 +151,13 @@ function PlanWay({ plan }: { plan: ShownPlan }) {
     fees &&
     days &&
     t("detail.way-physical-note", { fees: fees.least === fees.most ? money(fees.least) : `${money(fees.least)}–${money(fees.most)}`, ...days });
-  const ways = [...plan.ways].sort((a, b) => METHOD_ORDER.indexOf(a.way) - METHOD_ORDER.indexOf(b.way));
+  const addToSim = useAddToSim();
+  const order = offer ? (["sim", "esim", "physical"] satisfies DeliveryMethod[]) : METHOD_ORDER;
+  const ways = [...plan.ways].sort((a, b) => order.indexOf(a.way) - order.indexOf(b.way));
+  const nameOf = (way: DeliveryMethod) => {
+    if (!offer || way === "physical") return t(`detail.way-${way}`);
+    return way === "sim" ? addToSim(offer) : t("ui:add-to.new");
+  };
   return (
     <fieldset className="field ways">
       <legend className="legend-heading">{t("detail.way")}</legend>
@@ -152,13 +165,14 @@ function PlanWay({ plan }: { plan: ShownPlan }) {
         {ways.map(({ way, available }) => (
           <label key={way}>
             <input type="radio" name="way" value={way} disabled={!available} defaultChecked={way === plan.way} />
-            {t(`detail.way-${way}`)}
+            {nameOf(way)}
           </label>
         ))}
       </div>
       {ways.map(({ way, available }) => (
         <p key={way} data-way={way} className="small">
-          {way === "physical" ? postage : t(`detail.way-${way}-note`)} {!available && t("detail.way-physical-none")}
+          {way === "physical" ? postage : way === "sim" && offer ? t("ui:add-to.note") : t(`detail.way-${way}-note`)}{" "}
+          {!available && t("detail.way-physical-none")}
           {way === "esim" && (
             <PageLink page="esim-device" query={{ plan: plan.id }}>
               {t("device.heading")}

@@ -13,7 +13,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { planData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { rememberedSims } from "#app/request/remembered-sims.server.ts";
+import { findSimToOffer, rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,7 +29,7 @@ import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { priceRange, shownPlan, type ShownPlan } from "./shown-plan.ts";
 import { useChoiceTexts } from "./choice-texts.ts";
 import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
-import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
+import { RenewedSimsNote, SimRejected } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
@@ -55,16 +55,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     plan: id,
     package: search.get("package"),
     kind: search.get("kind"),
-    way: search.get("way"),
+    way: search.get("way") ?? (search.has("iccid") ? "sim" : null),
     quantity: Number(search.get("quantity")),
     iccids: search.getAll("iccid"),
     language,
     currency,
   });
   if (!plan) throw redirect(path(language, "plans", { q: id }), 302);
+  const offer = await findSimToOffer(request, context, plan.chosen.id);
+  if (offer && !search.has("way")) plan.way = offer.isChosen ? "sim" : "esim";
+  if (offer?.isChosen && !search.has("iccid")) plan.sims.typed = [offer.iccid];
   const remembered = plan.way === "sim" ? await rememberedSims(request, context) : [];
-  // Preselect the visitor's only SIM.
-  if (!search.has("iccid") && remembered.length === 1) plan.sims.typed = remembered.map((sim) => sim.iccid);
   const sims = await checkSims(shop, plan, context.clientAddress);
 
   const t = textsFor(language, "plans");
@@ -75,7 +76,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
-  return { page, prices, plan: { ...shownPlan(plan), sims }, remembered };
+  return { page, prices, plan: { ...shownPlan(plan), sims }, remembered, offer };
 }
 
 /**
@@ -96,7 +97,8 @@ async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen
 
 export default function PlanDetailPage() {
   const { t } = useTranslation("plans");
-  const { plan, remembered } = useLoaderData<typeof loader>();
+  const language = useLanguage();
+  const { plan, remembered, offer } = useLoaderData<typeof loader>();
   const { texts, packages } = useChoiceTexts(plan);
   const sims = useRenewedSims();
   return (
@@ -107,12 +109,18 @@ export default function PlanDetailPage() {
             <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}
           </PageLink>
           <PlanHead />
-          <RenewedSimsNote />
+          {!offer && <RenewedSimsNote />}
         </div>
+        {offer?.rejection && (
+          <SimRejected
+            offer={offer}
+            toNew={plan.way === "sim" ? path(language, "plan-detail", { plan: plan.id, package: plan.chosen.id, way: "esim" }) : undefined}
+          />
+        )}
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
-          <PlanChoices plan={plan} remembered={remembered} />
+          <PlanChoices plan={plan} remembered={remembered} offer={offer} />
           <PlanTotal plan={plan} texts={texts} />
           <div className="plan-facts">
             <PlanValidity plan={plan} />

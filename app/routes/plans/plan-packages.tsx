@@ -6,7 +6,8 @@ import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
+import type { RenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
+import type { ReactNode } from "react";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { PackageList } from "#server/plans/list-packages.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
@@ -18,16 +19,19 @@ type PlanPackagesProps = {
   packages: PackageList;
   /** The query of the page, which the tabs keep. */
   query: Query;
+  /** The SIMs that packages are added to; empty for a new eSIM. */
+  sims: RenewedSims;
+  /** The choice between a known SIM and a new eSIM. */
+  offer: ReactNode;
 };
 
 /**
  * The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. A package leads to
- * the checkout of an eSIM; the plan's page has the other delivery methods.
+ * the checkout of a known SIM or an eSIM; the plan's page has the other delivery methods.
  */
-export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, query }: PlanPackagesProps) {
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, query, sims, offer }: PlanPackagesProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const sims = useRenewedSims();
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
   const cheapestKind = plan.cheapest.kind;
@@ -51,6 +55,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
         </div>
         <Landmark id={plan.id} />
       </header>
+      {offer}
       {kinds.length > 1 && (
         <Tabs
           label={t("detail.kind")}
@@ -67,7 +72,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
         </nav>
       )}
       <KindFacts plan={plan} first={rows[0]} />
-      <PackageTable plan={plan} rows={rows} fit={fit?.id} />
+      <PackageTable plan={plan} rows={rows} fit={fit?.id} sims={sims} />
       <a
         href={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}
         className="with-icon"
@@ -94,10 +99,11 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
   );
 }
 
-function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["rows"]; fit: string | undefined }) {
+type PackageTableProps = { plan: PlanCard; rows: PackageList["rows"]; fit: string | undefined; sims: RenewedSims };
+
+function PackageTable({ plan, rows, fit, sims }: PackageTableProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const sims = useRenewedSims();
   const enough = useEnoughFor();
   const packageName = usePackageName();
   const perUnit = rows[0]?.kind === "day-pass" ? "day" : "gb";
@@ -135,11 +141,7 @@ function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["
               </td>
               <td>
                 <a
-                  href={
-                    sims.iccid
-                      ? path(language, "plan-detail", { plan: plan.id, package: row.id, ...sims })
-                      : path(language, "order-sim", { package: row.id, way: "esim", quantity: 1 })
-                  }
+                  href={path(language, "order-sim", { package: row.id, way: "esim", quantity: sims.iccid?.length ?? 1, ...sims })}
                   aria-label={`${t("card.pick")}: ${packageName(row)}`}
                 >
                   <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />

@@ -11,13 +11,16 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { planListData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
+import { findSimToOffer } from "#app/request/remembered-sims.server.ts";
 import { DestinationGrid } from "#app/ui/destinations/destination-grid.tsx";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
-import { RenewedSimsNote } from "#app/ui/destinations/renewed-sims.tsx";
+import { RenewedSimsNote, SimOffer } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { EmptyState } from "#app/ui/notice.tsx";
 import { packageName } from "./package-marks.tsx";
 import { formatPrice } from "#server/locale/money.schema.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PlanPackages } from "./plan-packages.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
@@ -58,6 +61,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [cheapest] = plans.toSorted((a, b) => a.from - b.from);
   const hasNoPlace = destination === null;
   const price = cheapest && `${formatPrice(cheapest.from, currency, language)} (${packageName(t, cheapest.cheapest, language)})`;
+  const packages = lead && listPackages(shop, { plan: lead.id, kind: search.get("kind"), mb: Number(search.get("mb")), trip, currency });
+  const first = packages?.rows[0];
   return {
     page: destination
       ? {
@@ -75,7 +80,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     nothingFound,
     /** The plan for this place alone, or the requested region. */
     lead,
-    packages: lead && listPackages(shop, { plan: lead.id, kind: search.get("kind"), mb: Number(search.get("mb")), trip, currency }),
+    packages,
+    offer: first ? await findSimToOffer(request, context, first.id) : null,
+    /** Whether the visitor chose a new eSIM although a SIM was offered. */
+    isNewChosen: search.get("way") === "esim",
     trip,
     /** The parameters of the place, and those of the selection, for links and forms to keep. */
     query: { place: Object.fromEntries(place), trip: trip && { days: trip.days, use: trip.use } },
@@ -92,7 +100,7 @@ export default function PlansPage() {
   return (
     <div className="page page-body plan-list">
       <DestinationSearch value={data.typed} />
-      <RenewedSimsNote />
+      {!data.offer && <RenewedSimsNote />}
       {data.place === null ? <PlaceChoice /> : <PlansForPlace />}
     </div>
   );
@@ -101,8 +109,14 @@ export default function PlansPage() {
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t } = useTranslation("plans");
-  const { place, id, isSeveral, lead, others, packages, trip, query, currency, suggestions } = useLoaderData<typeof loader>();
-  const sims = useRenewedSims();
+  const language = useLanguage();
+  const { place, id, isSeveral, lead, others, packages, offer, isNewChosen, trip, query, currency, suggestions } = useLoaderData<typeof loader>();
+  const renewed = useRenewedSims();
+  const ofOffer = offer?.isChosen ? { way: "sim" as const, iccid: [offer.iccid] } : {};
+  const sims = offer ? ofOffer : renewed;
+  const [row] = packages?.rows ?? [];
+  const ofPlace: Query = { ...query.place, ...query.trip };
+  const ofList: Query = { ...ofPlace, kind: row?.kind, mb: row?.kind === "day-pass" ? row.mb : null };
   return (
     <>
       <header className="stack-tight">
@@ -111,7 +125,21 @@ function PlansForPlace() {
       </header>
       {lead && packages && (
         <div className="plan-lead">
-          <PlanPackages plan={lead} packages={packages} query={{ ...query.place, ...query.trip, ...sims }} />
+          <PlanPackages
+            plan={lead}
+            packages={packages}
+            sims={sims}
+            query={{ ...ofPlace, ...(isNewChosen && { way: "esim" }), ...(offer?.rejection ? renewed : sims) }}
+            offer={
+              offer && (
+                <SimOffer
+                  offer={offer}
+                  toSim={path(language, "plans", { ...ofList, way: "sim", iccid: offer.iccid })}
+                  toNew={path(language, "plans", { ...ofList, way: "esim" })}
+                />
+              )
+            }
+          />
           <TripForm plan={lead} trip={trip} fit={packages.fit} place={query.place} />
         </div>
       )}

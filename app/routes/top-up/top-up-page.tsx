@@ -53,7 +53,7 @@ export function TopUpPage({ view, lastResult }: TopUpPageProps) {
       )}
       {sim && <SimTabs view={view} iccid={sim.iccid} />}
       {sim && <SimPanel sim={sim} isOther={other !== null} />}
-      {other && <OtherProductNotice kind={other} iccid={asked.iccid} inApp={view.page === "top-up-gogo-china-app"} />}
+      {other && <OtherProductNotice kind={other} view={view} />}
       {sim && tab === "usage" && (
         <UsagePanel usage={view.usage} page={view.page} query={simQuery(view, sim.iccid)} isLinkSent={view.isUsageLinkSent} />
       )}
@@ -132,11 +132,15 @@ function SimPanel({ sim, isOther }: SimPanelProps) {
   );
 }
 
-/** Links to the page for a SIM of another kind: its top-up page with the ICCID, or the plans for a travel SIM. */
-function OtherProductNotice({ kind, iccid, inApp }: { kind: SimProduct; iccid: string; inApp: boolean }) {
+/** Links to the page for a SIM of another kind: its top-up page with the ICCID, or for a travel SIM the plans that add data to it. */
+function OtherProductNotice({ kind, view: { page, asked, addData } }: { kind: SimProduct; view: TopUpView }) {
   const { t } = useTranslation("top-up");
-  const china = inApp ? "top-up-gogo-china-app" : "top-up-gogo-china";
-  const target = kind === "travel" ? { page: "plans", query: {} } : { page: kind === "china" ? china : "top-up", query: { iccid } };
+  const { iccid } = asked;
+  const china = page === "top-up-gogo-china-app" ? page : "top-up-gogo-china";
+  const target =
+    kind === "travel"
+      ? (addData ?? { page: "destination", query: { way: "sim", iccid } })
+      : { page: kind === "china" ? china : "top-up", query: { iccid } };
   return (
     <Notice kind="warn" title={t(`other.${kind}.title`)}>
       <p>{t(`other.${kind}.text`)}</p>

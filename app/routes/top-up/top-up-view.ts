@@ -1,5 +1,6 @@
 import type { PageMeta } from "#app/request/page/page-meta.ts";
 import type { UsageView } from "./usage-view.ts";
+import type { Query } from "#server/locale/path.schema.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import type { SimProduct, PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 
@@ -30,6 +31,8 @@ export type TopUpView = {
     /** Null for a travel SIM, and if the carrier does not respond. */
     balance: { amount: number; mb: number; low: boolean; validUntil: number | null } | null;
   } | null;
+  /** The page that adds data to the SIM, if it is a travel SIM; else null. */
+  addData: { page: string; query: Query } | null;
   offers: TopUpOfferView[];
   /** The shown offers as the form posts them, to detect price changes. */
   quoted: string;

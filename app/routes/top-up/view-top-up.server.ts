@@ -12,6 +12,7 @@ import { formatPrice } from "#server/locale/money.schema.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
+import { findAddDataPage } from "#server/sims/add-data-page.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { chooseSim, isProvenHolder, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
@@ -71,6 +72,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     asked: { iccid, rejection, posted: posted !== null },
     own,
     sim: sim && toSimView(sim, megabytes),
+    addData: sim?.product === "travel" ? await findAddDataPage(shop, { iccid: sim.iccid, isTrusted: requester.trusted }) : null,
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
     quoted: writeShownOffers(offers),
     methods,

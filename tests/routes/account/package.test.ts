@@ -37,9 +37,10 @@ describe("My packages", () => {
     for (const phrase of ["Japan", "5 GB · 30 days", "Not started", "Remaining", "Bought", "First use by", "in Japan", "Hong Kong time"])
       expect(page.text).toContain(phrase);
     expect(linksOf(page, "plan-coverage")).toEqual(["/en/plan-coverage?plan=JP"]);
-    // Installing comes first: nothing on the page sells another eSIM.
+    // Installing comes first; nothing on the page sells another eSIM.
     expect(page.text.indexOf("Install this eSIM")).toBeLessThan(page.text.indexOf("Cancel and get a refund"));
-    for (const way of ["order-sim", "plan-detail", "destination", "plans"]) expect(linksOf(page, way), way).toEqual([]);
+    for (const way of ["order-sim", "destination", "plans"]) expect(linksOf(page, way), way).toEqual([]);
+    for (const href of linksOf(page, "plan-detail")) expect(href).toContain("way=sim&iccid=");
     expect(linksOf(page, "order-result").some((href) => href.startsWith(`/en/order-result?order=${ada.order}#`))).toBe(true);
     expect(linksOf(page, "account/order")).toContain(`/en/account/order?order=${ada.order}`);
   });

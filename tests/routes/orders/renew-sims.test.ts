@@ -131,7 +131,7 @@ describe("a known SIM", () => {
     expect((await shop.post(PAGE, form(), sims(one))).status).toBe(303);
   });
 
-  test("is in the field of the plan page too; several of an account are a list", async () => {
+  test("is in the field of the plan page too, of several the newest, and all are a list", async () => {
     const plan = "/en/plan-detail?plan=JP&way=sim";
     const listed = (page: PageResponse) =>
       [...(/<datalist.*?<\/datalist>/s.exec(page.html)?.[0] ?? "").matchAll(/value="(\d+)"/g)].map(([, iccid]) => iccid);
@@ -146,7 +146,7 @@ describe("a known SIM", () => {
     expect(valueOf(await owner.open(plan), "iccid")).toBe(two);
     await owner.post("/en/account/package", { intent: "add", iccid: one, remark: "" });
     const page = await owner.open(plan);
-    expect([valueOf(page, "iccid"), listed(page).sort()]).toEqual(["", [one, two].sort()]);
+    expect([valueOf(page, "iccid"), listed(page).sort()]).toEqual([one, [one, two].sort()]);
     expect(page.html).toMatch(/<datalist.*>Mine<\/option>/s);
   });
 

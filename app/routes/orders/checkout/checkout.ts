@@ -3,6 +3,7 @@ import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.t
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
+import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 
@@ -45,6 +46,8 @@ export type Checkout = {
   /** For how many days an unused package is refunded; null if it is not. */
   refundDays: number | null;
   choices: CheckoutChoices;
+  /** A SIM of the buyer that could take the package instead of a new eSIM, or does; null after a post, and if there is none. */
+  offer: OfferedSim | null;
   /** Null unless packages are added to the buyer's SIMs. */
   sims: CheckoutSims | null;
   /** For a posted SIM: the common countries, those posted to and the chosen one, with their dial codes ("Hong Kong +852"), encoded by `packOptions`. Else empty. */

@@ -13,6 +13,7 @@ import { packCountryOptions } from "#app/request/pack-country-options.server.ts"
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
+import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { defaultPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
 
@@ -25,6 +26,7 @@ type ChoiceOptions = { quoted: QuoteResult; invalidFields?: string[]; iccids?: s
 type CheckoutOptions = {
   invalidFields?: string[];
   sims: CheckoutSims | null;
+  offer: OfferedSim | null;
   /** The payment method of the buyer's last order. */
   lastMethod: string | null;
 };
@@ -34,7 +36,7 @@ export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields, sims, lastMethod }: CheckoutOptions,
+  { invalidFields, sims, offer, lastMethod }: CheckoutOptions,
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
@@ -51,6 +53,7 @@ export async function viewCheckout(
     refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
     choices: viewChoices(shop, typed, viewer, { quoted, invalidFields, iccids: sims?.typed }),
     sims,
+    offer,
     dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(postedCodes.match(/../g) ?? [])] }) : "",
     postedTo: postedCodes,
   };

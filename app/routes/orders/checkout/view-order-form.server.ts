@@ -16,7 +16,7 @@ import type { Checkout } from "./checkout.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { rememberedSims, readRememberedIccid } from "#app/request/remembered-sims.server.ts";
+import { findSimToOffer, rememberedSims, readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 import type { SubmittedForm } from "#app/request/form/form-action.server.ts";
 import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
@@ -48,6 +48,11 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
   const signedIn = identity?.kind === "account";
   const typed = await readTyped(request, context, identity);
+  const offer = posted ? null : await findSimToOffer(request, context, typed.package ?? "");
+  const query = readOrderQuery(request);
+  if (!posted && query.way === undefined && (offer?.isChosen || requestedIccids(request).length > 1)) {
+    return { redirectTo: path(viewer.language, "order-sim", { ...query, way: "sim", iccid: offer ? offer.iccid : requestedIccids(request) }) };
+  }
   const way = toDeliveryMethod(typed);
   const prepaid = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
   if (!posted && way === "sim" && prepaid) {
@@ -63,6 +68,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
     {
       invalidFields: posted?.invalidFields,
       sims,
+      offer: way === "physical" || prepaid ? null : offer,
       lastMethod: readLastPaymentMethod(request),
     },
   );

@@ -46,6 +46,12 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
       share={shareUrl && !isRefunding && <ShareEsim url={shareUrl} place={orderedPackage.name} />}
       after={
         <div className="stack-tight no-print issued-file">
+          {!isRefunding && (
+            <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
+              <Icon name="arrow" />
+              {t("sims:next.add-data")}
+            </PageLink>
+          )}
           {/* A plain link, since its target is a download, not a page. */}
           <a href={instructions} className="with-icon" download>
             <Icon name="download" />

@@ -123,7 +123,7 @@ function RenewedSims({ sims }: Pick<OrderPageView, "sims">) {
 }
 
 /** Links to the packages of each SIM to which packages were added, and the rule for the order in which packages start (§2, My package). */
-function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPageView, "iccid" | "sims"> }) {
+function RenewedPackageLinks({ order: { iccid, sims, planId } }: { order: Pick<OrderPageView, "iccid" | "sims" | "planId"> }) {
   const { t } = useTranslation("orders");
   const renewedIccids = sims.length > 1 ? sims.filter(({ state }) => state === "done").map((sim) => sim.iccid) : iccid ? [iccid] : [];
   return (
@@ -133,6 +133,10 @@ function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPage
         <p key={renewedIccid} className="no-print">
           <PageLink page="account/package" query={{ iccid: renewedIccid }}>
             {t("result.renewed.packages", { iccid: renewedIccid.slice(-6) })}
+          </PageLink>
+          {" · "}
+          <PageLink page="plan-detail" query={{ plan: planId, way: "sim", iccid: renewedIccid }}>
+            {t("sims:next.add-data")}
           </PageLink>
         </p>
       ))}

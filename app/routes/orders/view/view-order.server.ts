@@ -9,6 +9,7 @@ import { postalEstimate } from "#server/catalogue/postal-estimate.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { viewOrderedPackage } from "./ordered-package.server.ts";
+import { addDataPage } from "#server/sims/add-data-page.ts";
 import { viewEsim } from "./view-esim.server.ts";
 
 /** The variants of an order's page. */
@@ -191,7 +192,8 @@ function issuedEsim(shop: AppContext, { line }: OrderView, { unit, codes, linkKe
   if (!codes) return [];
   // An order of one eSIM is shared by its own link.
   const shareUrl = linkKey && line.quantity > 1 ? unitLink(shop, linkKey, language) : null;
-  return [{ unit, shareUrl, refund, decision, ...viewEsim(shop, { planId: line.planId, codes, useBy }, language) }];
+  const addData = addDataPage(shop.catalogue(), { iccid: codes.iccid, planId: line.planId });
+  return [{ unit, shareUrl, refund, decision, addData, ...viewEsim(shop, { planId: line.planId, codes, useBy }, language) }];
 }
 
 export type IssuedEsim = ReturnType<typeof issuedEsim>[number];

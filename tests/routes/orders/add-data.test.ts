@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
+import { validOrderForm, valueOf, type Buyer } from "#tests/support/buyer.ts";
+import { linksOf } from "#tests/support/html-page.ts";
+import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
+import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { newVisitor, packageOwner, type PackageOwner } from "#tests/support/sims/package-owner.ts";
+
+let server: RunningServer;
+let owner: PackageOwner;
+beforeAll(async () => {
+  server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "0" } });
+  owner = await packageOwner(server);
+});
+afterAll(() => server.remove());
+
+const asia = simCardIccid(800);
+const rowsOf = async (shop: Buyer, address: string) => linksOf(await shop.open(address), "order-sim").slice(0, 1);
+const chosenWay = ({ html }: { html: string }) =>
+  [...html.matchAll(/<input type="radio"[^>]*name="way"[^>]*>/g)]
+    .filter(([tag]) => tag.includes("checked"))
+    .map(([tag]) => /value="(\w+)"/.exec(tag)?.[1]);
+
+describe("data for a SIM that the visitor has", () => {
+  test("its top-up page leads its owner to the plan of its package, and a stranger to all destinations", async () => {
+    const { iccid, shop } = owner;
+    expect(linksOf(await shop.open(`/en/top-up?iccid=${iccid}`), "plan-detail")).toEqual([`/en/plan-detail?plan=JP&way=sim&iccid=${iccid}`]);
+    const stranger = await newVisitor(server).open(`/en/top-up?iccid=${iccid}`);
+    expect(linksOf(stranger, "destination")).toContain(`/en/destination?way=sim&iccid=${iccid}`);
+    expect(linksOf(stranger, "plan-detail")).toEqual([]);
+    expect(stranger.text).not.toContain("Japan");
+  });
+
+  test("an ICCID alone keeps the SIM from the plans to the payment", async () => {
+    const iccid = owner.iccid;
+    const shop = newVisitor(server);
+    const [row = ""] = await rowsOf(shop, `/en/plans?country=JP&iccid=${iccid}`);
+    expect(row).toMatch(new RegExp(`^/en/order-sim\\?package=[\\w-]+&way=sim&quantity=1&iccid=${iccid}$`));
+    expect(chosenWay(await shop.open(`/en/plan-detail?plan=JP&iccid=${iccid}`))).toEqual(["sim"]);
+    const { status, location } = await shop.open(`/en/order-sim?package=JP-5GB-30D&iccid=${iccid}`);
+    expect([status, location]).toEqual([302, `/en/order-sim?package=JP-5GB-30D&iccid=${iccid}&way=sim`]);
+    const placed = await shop.post(row, validOrderForm({ way: "sim", package: new URLSearchParams(row.split("?")[1]).get("package") ?? "" }), [
+      ["iccid", iccid],
+    ]);
+    expect(placed.status).toBe(303);
+  });
+
+  test("the eSIM of the session is preselected on plans and plan, and a new eSIM is one link away", async () => {
+    const { iccid, shop } = owner;
+    const plans = await shop.open("/en/plans?country=JP");
+    expect(plans.text).toContain(`Add to your eSIM …${iccid.slice(-6)}`);
+    expect(linksOf(plans, "order-sim")[0]).toContain(`way=sim&quantity=1&iccid=${iccid}`);
+    const toNew = linksOf(plans, "plans").find((href) => href.includes("way=esim")) ?? "";
+    expect((await rowsOf(shop, toNew))[0]).toContain("way=esim&quantity=1");
+    const plan = await shop.open("/en/plan-detail?plan=JP");
+    expect(chosenWay(plan)).toEqual(["sim"]);
+    expect(valueOf(plan, "iccid")).toBe(iccid);
+    expect(chosenWay(await shop.open("/en/plan-detail?plan=JP&quantity=3"))).toEqual(["esim"]);
+  });
+
+  test("a checkout of a new eSIM offers the eSIM of the session, and the other way round", async () => {
+    const { iccid, shop } = owner;
+    const page = await shop.open("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
+    const toSim = linksOf(page, "order-sim").find((href) => href.includes(iccid)) ?? "";
+    expect(toSim).toContain("way=sim");
+    const back = await shop.open(toSim);
+    expect(linksOf(back, "order-sim")).toContain("/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1");
+  });
+
+  test("a SIM that cannot take the package is named, and a new eSIM is sold", async () => {
+    const shop = newVisitor(server);
+    const plans = await shop.open(`/en/plans?country=FR&iccid=${asia}`);
+    expect(plans.text).toContain(`Your SIM …${asia.slice(-6)} cannot take this package`);
+    expect(linksOf(plans, "order-sim")[0]).toContain("way=esim");
+    const plan = await shop.open(`/en/plan-detail?plan=FR&iccid=${asia}`);
+    expect([chosenWay(plan), plan.text.includes("cannot take this package")]).toEqual([["esim"], true]);
+  });
+
+  test("a known SIM that cannot take the package is not offered", async () => {
+    const shop = newVisitor(server);
+    await signInByIccid(shop, asia);
+    expect((await shop.open("/en/plans?country=FR")).text).not.toContain(asia.slice(-6));
+    expect((await shop.open("/en/plans?country=JP")).text).toContain(`Add to your SIM …${asia.slice(-6)}`);
+    const guest = newVisitor(server);
+    await signInByCode(guest, `traveller.${randomBytes(6).toString("hex")}@example.com`);
+    expect((await rowsOf(guest, "/en/plans?country=JP"))[0]).toContain("way=esim");
+  });
+
+  test("an unused eSIM has it beside its installation, on the packages of its account and on the page of its order", async () => {
+    const { iccid, shop, order } = owner;
+    const add = `/en/plan-detail?plan=JP&way=sim&iccid=${iccid}`;
+    const packages = await shop.open(`/en/account/package?iccid=${iccid}`);
+    expect([packages.text.includes("Install this eSIM"), linksOf(packages, "plan-detail").includes(add)]).toEqual([true, true]);
+    expect(linksOf(await shop.open(`/en/order-result?order=${order}`), "plan-detail")).toContain(add);
+  });
+});
