@@ -1,10 +1,14 @@
+import { z } from "zod";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import { DATA_USES, MB_PER_DAY, type DataUse, type EnoughFor } from "./data-use.schema.ts";
-import { packageMb } from "#server/catalogue/cheapest-packages.ts";
 
-/** A journey: its days, and what data is for on each of them. */
-export type Trip = { days: number; use: DataUse };
+/** A journey: its days, what data is for on each of them, and its first and last day (ISO 8601), if the visitor gave these. */
+export type Trip = { days: number; use: DataUse; dates: TripDates | null };
+export type TripDates = { from: string; to: string };
+
+/** A package that is enough for a journey, and why it is named. */
+export type TripAnswer<Named> = { pkg: Named; reason: "cheapest" | "hotspot" | "day-pass" | "fixed" | "spare" };
 
 /** Returns for how many days of its validity a package is enough for a use. A day pass is enough for every day or for none. */
 function enoughDays(pkg: Package, use: DataUse): number {
@@ -24,16 +28,57 @@ export function enoughFor(pkg: Package): EnoughFor[] {
   return [...new Set([whole, demanding])].flatMap((entry) => entry ?? []);
 }
 
-/** Returns the cheapest package that is enough for a journey, the one with more data if several cost the same; null if none is. */
-export function fitPackage(packages: Package[], trip: Trip, currency: Currency): Package | null {
+/** How many times the price of the cheapest package another answer may cost. */
+const MAX_PRICE_RATIO = 2;
+
+/**
+ * Returns up to three packages that are enough for a journey: the cheapest (at the same price the one with more data), then the cheapest that shares its
+ * connection, is of the other kind, or has twice the data, each with that reason. Empty if none is enough.
+ */
+export function fitPackages(packages: Package[], { days, use }: Pick<Trip, "days" | "use">, currency: Currency): TripAnswer<Package>[] {
   const price = (pkg: Package) => pkg.prices[currency] ?? Infinity;
-  const fitting = packages.filter((pkg) => enoughDays(pkg, trip.use) >= trip.days && pkg.prices[currency] !== undefined);
-  return fitting.sort((a, b) => price(a) - price(b) || packageMb(b) - packageMb(a))[0] ?? null;
+  const data = (pkg: Package) => (pkg.kind === "fixed" ? pkg.dataMb : pkg.dailyMb * days);
+  const fitting = packages
+    .filter((pkg) => enoughDays(pkg, use) >= days && pkg.prices[currency] !== undefined)
+    .sort((a, b) => price(a) - price(b) || data(b) - data(a));
+  const [cheapest] = fitting;
+  if (!cheapest) return [];
+  const affordable = fitting.filter((pkg) => price(pkg) <= MAX_PRICE_RATIO * price(cheapest));
+  const otherKind = affordable.find((pkg) => pkg.kind !== cheapest.kind);
+  const answers: (TripAnswer<Package | undefined> | false)[] = [
+    { pkg: cheapest, reason: "cheapest" },
+    !cheapest.hotspot && { pkg: affordable.find((pkg) => pkg.hotspot), reason: "hotspot" },
+    { pkg: otherKind, reason: cheapest.kind === "fixed" ? "day-pass" : "fixed" },
+    { pkg: affordable.find((pkg) => data(pkg) >= 2 * data(cheapest)), reason: "spare" },
+  ];
+  const named = new Set<Package>();
+  return answers
+    .flatMap((answer) => {
+      if (!answer || !answer.pkg || named.has(answer.pkg)) return [];
+      named.add(answer.pkg);
+      return [{ ...answer, pkg: answer.pkg }];
+    })
+    .slice(0, 3);
 }
 
-/** Reads a journey from a query. Null unless its days are a whole number from 1 to `maxDays` and its use is known. */
-export function readTrip(query: { days: string | null; use: string | null }, maxDays: number): Trip | null {
-  const days = /^\d{1,3}$/.test(query.days ?? "") ? Number(query.days) : 0;
-  const use = DATA_USES.find((known) => known === query.use);
-  return use && days >= 1 && days <= maxDays ? { days, use } : null;
+const DAY_MS = 86_400_000;
+/** Longer journeys are not answered. */
+const MAX_TRIP_DAYS = 365;
+
+/**
+ * Reads a journey from a query: its use, and its first and last day (`from`, `to`: 2026-12-05) or its number of days. Null unless the use is known and the
+ * journey has 1 to 365 days.
+ */
+export function readTrip(query: URLSearchParams): Trip | null {
+  const dates = readTripDates(query);
+  const typed = query.get("days") ?? "";
+  const days = dates ? (Date.parse(dates.to) - Date.parse(dates.from)) / DAY_MS + 1 : /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
+  const use = DATA_USES.find((known) => known === query.get("use"));
+  return use && days >= 1 && days <= MAX_TRIP_DAYS ? { days, use, dates } : null;
+}
+
+/** Reads the first and last day of a journey; null unless both are dates in this order. */
+export function readTripDates(query: URLSearchParams): TripDates | null {
+  const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
+  return z.iso.date().safeParse(from).success && z.iso.date().safeParse(to).success && from <= to ? { from, to } : null;
 }

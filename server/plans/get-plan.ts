@@ -1,3 +1,4 @@
+import type { TripDates } from "./data-use.ts";
 import { postalRange, type PostalRange } from "#server/catalogue/postal-estimate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -24,6 +25,8 @@ export type PlanQuery = {
   quantity?: number | null;
   /** The SIMs to renew, as typed. */
   iccids?: string[];
+  /** The dates of the journey, if the visitor gave them. */
+  trip?: TripDates | null;
   language: ChannelLanguage;
   currency: Currency;
 };
@@ -58,6 +61,8 @@ export type PlanDetail = PackageChoices & {
     /** The networks, for a plan of one destination. */
     carriers: { name: string; technology: string | null; apn: string | null }[];
   };
+  /** The dates of the visitor's journey, of which `validity` is then the example. */
+  trip: TripDates | null;
   /** The plan covers Mainland China, so it is not sold to buyers there (§5). */
   coversMainland: boolean;
   /** Destinations in which the installation may be blocked; buyers should install at home. */
@@ -107,8 +112,9 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     quantity,
     maxQuantity: MAX_QUANTITY,
     total: chosen.price * quantity,
+    trip: query.trip ?? null,
     validity: {
-      ...validityExample(chosenPackage, { destinationTimeZone: timeZone, now: shop.clock() }),
+      ...validityExample(chosenPackage, { destinationTimeZone: timeZone, now: shop.clock(), landsOn: query.trip?.from }),
       at: examplePlace ?? { id: plan.id, name: planName(catalogue, plan, language), flag: planFlag(catalogue, plan) },
     },
     coverage: {

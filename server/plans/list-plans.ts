@@ -12,8 +12,8 @@ import type { PlanKind } from "#server/domain/product-kinds.schema.ts";
 type PlanList = {
   /** The destination or region of the plans below; null without a query, if no match is certain, or if no plan is sold in the currency. */
   destination: { id: string; name: string; flag: string; kind: PlanKind } | null;
-  /** The names of several destinations in one query, all of which the plans cover: "Japan and South Korea". Otherwise null. */
-  several: string | null;
+  /** Several destinations in one query, all of which the plans cover, and their names in one text: "Japan and South Korea". Otherwise null. */
+  several: { names: string; places: { id: string; name: string; flag: string }[] } | null;
   /** The plan of this one destination. */
   single: PlanCard | null;
   /** Every region that covers the destination, in the order of staff, then smallest first; if a region was requested, only that region. */
@@ -54,6 +54,10 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
     const plan = plans.get(planId);
     return plan ? toPlanCard({ destinations }, plan, { language, currency }) : null;
   };
+  const placeOf = (place: string) => {
+    const destination = destinations.get(place);
+    return destination && { id: place, name: destination.names[language], flag: destination.flag };
+  };
   const isRegionId = isRegion(id);
   const single = isRegionId ? null : card(id);
   const covers = (key: string) => places.every((place) => plans.get(key)?.coverage.includes(place));
@@ -68,7 +72,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
       flag: mainCard.flag,
       kind: isRegionId ? "region" : "country",
     },
-    several,
+    several: several === null ? null : { names: several, places: places.flatMap((place) => placeOf(place) ?? []) },
     single,
     regional,
     global,

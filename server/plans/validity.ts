@@ -29,13 +29,13 @@ export function endsAt({ days }: Pick<Package, "days">, connectedAt: number, day
   return connectedAt + day * DAY;
 }
 
-/** Returns an example with dates, for a traveller who buys now and lands at `landsAt` (default: 10:00 local time one week later). */
+/** Returns an example with dates, for a traveller who buys now and lands at 10:00 local time on a date (ISO 8601; default: one week later). */
 export function validityExample(
   pkg: Pick<Package, "days" | "useByDays">,
-  trip: { destinationTimeZone: string; now: number; landsAt?: number },
+  trip: { destinationTimeZone: string; now: number; landsOn?: string | undefined },
 ): ValidityExample {
   const timeZone = trip.destinationTimeZone;
-  const landsAt = trip.landsAt ?? localHour(timeZone, trip.now + 7 * DAY, 10);
+  const landsAt = localHour(timeZone, trip.landsOn ? parseDay(trip.landsOn) : wallClock(timeZone, trip.now + 7 * DAY), 10);
   return {
     days: pkg.days,
     timeZone,
@@ -56,9 +56,16 @@ function wallClock(timeZone: string, at: number): { year: number; month: number;
   return { year: parts.year ?? 0, month: parts.month ?? 1, day: parts.day ?? 1, hour: parts.hour ?? 0, minute: parts.minute ?? 0 };
 }
 
-/** Returns the time, ms UTC, of a full hour in a time zone, on the local day of `onDayOf`. */
-function localHour(timeZone: string, onDayOf: number, hour: number): number {
-  const { year, month, day } = wallClock(timeZone, onDayOf);
+type LocalDay = { year: number; month: number; day: number };
+
+/** Reads a date (ISO 8601). */
+function parseDay(date: string): LocalDay {
+  const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
+  return { year, month, day };
+}
+
+/** Returns the time, ms UTC, of a full hour of a local day in a time zone. */
+function localHour(timeZone: string, { year, month, day }: LocalDay, hour: number): number {
   const localTime = Date.UTC(year, month - 1, day, hour);
   const offset = (at: number) => {
     const wall = wallClock(timeZone, at);

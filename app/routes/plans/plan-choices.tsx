@@ -30,6 +30,9 @@ export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; reme
     <div className="stack">
       <KindChoice plan={plan} iccids={offer ? [offer.iccid] : plan.sims.typed} />
       <form id={CHOICE_FORM} action={path(language, "order-sim")} className="stack-wide">
+        {Object.entries(plan.trip ?? {}).map(([name, date]) => (
+          <input key={name} type="hidden" name={name} value={date} />
+        ))}
         <PackageChoice plan={plan} />
         <div className="stack">
           <PlanWay plan={plan} offer={offer?.rejection === null ? offer : null} />
@@ -69,9 +72,9 @@ export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; reme
 function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const { chosen, kinds, amounts, way, quantity } = plan;
+  const { chosen, kinds, amounts, way, quantity, trip } = plan;
   const usedUp = useUsedUp();
-  const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: iccids });
+  const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, ...trip, iccid: iccids });
   const isDayPass = chosen.reducedKbps !== null;
   return (
     <>

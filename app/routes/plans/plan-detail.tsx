@@ -6,6 +6,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { readTripDates } from "#server/plans/data-use.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
@@ -58,6 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     way: search.get("way") ?? (search.has("iccid") ? "sim" : null),
     quantity: Number(search.get("quantity")),
     iccids: search.getAll("iccid"),
+    trip: readTripDates(search),
     language,
     currency,
   });
@@ -105,7 +107,7 @@ export default function PlanDetailPage() {
     <div className="plan-page" data-widget="plan-choices" data-packages={JSON.stringify(packages)}>
       <div className="page page-body stack plan-detail">
         <div className="stack-tight">
-          <PageLink page="plans" query={{ country: plan.id, ...sims }} className="back-link">
+          <PageLink page="plans" query={{ country: plan.id, ...plan.trip, ...sims }} className="back-link">
             <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}
           </PageLink>
           <PlanHead />
@@ -187,7 +189,7 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
       <h2 id="validity-heading">{t("validity.heading")}</h2>
       <p>{t("validity.rule", { days })}</p>
       <div className="panel stack">
-        <p className="strong">{t("validity.example", { place })}</p>
+        <p className="strong">{t(plan.trip ? "validity.example-trip" : "validity.example", { place })}</p>
         <ol className="list-plain moments">
           {moments.map((moment) => (
             <li key={moment.key}>

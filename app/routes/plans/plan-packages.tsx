@@ -1,3 +1,4 @@
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { Flag } from "#app/ui/flag.tsx";
@@ -19,8 +20,8 @@ type PlanPackagesProps = {
   packages: PackageList;
   /** The query of the page, which the tabs keep. */
   query: Query;
-  /** The SIMs that packages are added to; empty for a new eSIM. */
-  sims: RenewedSims;
+  /** The addresses of the checkout of a package, and of the plan. */
+  hrefs: { orderOf: (pkg: { id: string }) => string; plan: string };
   /** The choice between a known SIM and a new eSIM. */
   offer: ReactNode;
 };
@@ -29,7 +30,7 @@ type PlanPackagesProps = {
  * The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. A package leads to
  * the checkout of a known SIM or an eSIM; the plan's page has the other delivery methods.
  */
-export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, query, sims, offer }: PlanPackagesProps) {
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, selected }, query, hrefs, offer }: PlanPackagesProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const packageName = usePackageName();
@@ -72,11 +73,8 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
         </nav>
       )}
       <KindFacts plan={plan} first={rows[0]} />
-      <PackageTable plan={plan} rows={rows} fit={fit?.id} sims={sims} />
-      <a
-        href={path(language, "plan-detail", { plan: plan.id, ...(rows[0]?.kind === "day-pass" && { kind: "day-pass" }), ...sims })}
-        className="with-icon"
-      >
+      <PackageTable plan={plan} rows={rows} selected={selected.id} orderOf={hrefs.orderOf} selectOf={({ id }) => page({ package: id })} />
+      <a href={hrefs.plan} className="with-icon">
         {t("card.details")} <Icon name="arrow" size={16} />
       </a>
     </section>
@@ -89,7 +87,11 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
   const usedUp = useUsedUp();
   const enough = useEnoughFor();
   if (!first) return null;
-  const facts = [usedUp(first), t("detail.day-is"), first.kind === "day-pass" && t("card.enough-daily", { use: enough.use(first.enoughFor) })];
+  const facts = [
+    usedUp(first),
+    first.kind === "day-pass" && t("detail.day-is"),
+    first.kind === "day-pass" && t("card.enough-daily", { use: enough.use(first.enoughFor) }),
+  ];
   return (
     <ul className="ticket-facts">
       {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("card.not-mainland")].map(
@@ -99,9 +101,11 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
   );
 }
 
-type PackageTableProps = { plan: PlanCard; rows: PackageList["rows"]; fit: string | undefined; sims: RenewedSims };
+type Row = PackageList["rows"][number];
+type PackageTableProps = { plan: PlanCard; rows: Row[]; selected: string; orderOf: (row: Row) => string; selectOf: (row: Row) => string };
 
-function PackageTable({ plan, rows, fit, sims }: PackageTableProps) {
+/** On wide screens a row selects its package, which has its ticket beside the table; on others it leads to the checkout. */
+function PackageTable({ plan, rows, selected, orderOf, selectOf }: PackageTableProps) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   const enough = useEnoughFor();
@@ -123,13 +127,13 @@ function PackageTable({ plan, rows, fit, sims }: PackageTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id} className={row.id === fit ? "fit" : undefined}>
+            <tr key={row.id} className={row.id === selected ? "selected" : undefined}>
               <th scope="row">
                 <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
                 <PackageMarks option={row} />
                 {row.kind === "fixed" && <span className="label">{enough.text(row.enoughFor)}</span>}
               </th>
-              <td>{t("detail.day", { count: row.days })}</td>
+              <td className="nowrap">{t("detail.day", { count: row.days })}</td>
               <td>
                 <b>
                   <Price amount={row.price} currency={plan.currency} />
@@ -140,19 +144,24 @@ function PackageTable({ plan, rows, fit, sims }: PackageTableProps) {
                 {t(`card.per-${perUnit}`)}
               </td>
               <td>
-                <a
-                  href={path(language, "order-sim", { package: row.id, way: "esim", quantity: sims.iccid?.length ?? 1, ...sims })}
-                  aria-label={`${t("card.pick")}: ${packageName(row)}`}
-                >
+                <a href={orderOf(row)} aria-label={`${t("card.pick")}: ${packageName(row)}`}>
                   <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />
                 </a>
+                <a
+                  href={selectOf(row)}
+                  className="desk-only select-row"
+                  aria-label={t("card.select", { package: packageName(row) })}
+                  aria-current={row.id === selected || undefined}
+                  data-keep-scroll
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <p className="small soft">
-        {rows.some(({ percentOff }) => percentOff !== null) && t(`card.less-${perUnit}`)} {perUnit === "gb" && t("card.estimate")}
+        {rows.some(({ percentOff }) => percentOff !== null) && t(`card.less-${perUnit}`)} {perUnit === "gb" && withSpaceAfter(t("card.estimate"))}
+        {t("card.prices-in", { currency: t(`ui:currency.${plan.currency}`) })}
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
-import { readTrip } from "#server/plans/data-use.ts";
+import { readTrip, readTripDates, type TripDates } from "#server/plans/data-use.ts";
 import { listPackages } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
@@ -22,9 +22,16 @@ import { formatPrice } from "#server/locale/money.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import type { AppContext } from "#server/context/app-context.ts";
+import type { PackageOption } from "#server/plans/package-options.ts";
+import type { PlanCard } from "#server/plans/plan-card.ts";
+import { validityExample } from "#server/plans/validity.ts";
+import { Flag } from "#app/ui/flag.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { SelectedPackage } from "./selected-package.tsx";
 import { PlanPackages } from "./plan-packages.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
-import { TripForm } from "./trip-form.tsx";
+import { TripAnswers, TripForm } from "./trip-form.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
   const plans = data?.place ? [data.lead, ...data.others].flatMap((plan) => plan ?? []) : [];
@@ -57,12 +64,21 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
   const lead = plans[0] ?? null;
-  const trip = lead && readTrip({ days: search.get("days"), use: search.get("use") }, lead.maxDays);
+  const trip = lead && readTrip(search);
+  const dates = readTripDates(search);
   const [cheapest] = plans.toSorted((a, b) => a.from - b.from);
   const hasNoPlace = destination === null;
   const price = cheapest && `${formatPrice(cheapest.from, currency, language)} (${packageName(t, cheapest.cheapest, language)})`;
-  const packages = lead && listPackages(shop, { plan: lead.id, kind: search.get("kind"), mb: Number(search.get("mb")), trip, currency });
-  const first = packages?.rows[0];
+  const packages =
+    lead &&
+    listPackages(shop, {
+      plan: lead.id,
+      package: search.get("package"),
+      kind: search.get("kind"),
+      mb: Number(search.get("mb")),
+      trip,
+      currency,
+    });
   return {
     page: destination
       ? {
@@ -73,20 +89,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...(hasNoPlace && typed !== "" && { documentIndexed: false }),
     currency,
     typed: search.get("q")?.trim() || (destination?.name ?? typed),
-    place: several ?? destination?.name ?? null,
+    place: several?.names ?? destination?.name ?? null,
     id: destination?.id ?? null,
-    /** Whether the query names several destinations, which all these plans cover. */
-    isSeveral: several !== null,
+    /** The destinations of a query that names several, which all these plans cover; else empty. */
+    severalPlaces: several?.places ?? [],
     nothingFound,
     /** The plan for this place alone, or the requested region. */
     lead,
     packages,
-    offer: first ? await findSimToOffer(request, context, first.id) : null,
+    ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates),
+    offer: packages ? await findSimToOffer(request, context, packages.selected.id) : null,
     /** Whether the visitor chose a new eSIM although a SIM was offered. */
     isNewChosen: search.get("way") === "esim",
     trip,
-    /** The parameters of the place, and those of the selection, for links and forms to keep. */
-    query: { place: Object.fromEntries(place), trip: trip && { days: trip.days, use: trip.use } },
+    dates: dates ?? suggestDates(shop.clock()),
+    /** The parameters of the place and of the journey, for links and forms to keep. */
+    query: { dates, place: Object.fromEntries(place), trip: { ...dates, ...(trip && { days: dates ? null : trip.days, use: trip.use }) } },
     others: plans.slice(1),
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
@@ -95,11 +113,35 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Returns what the ticket of the selected package says about networks (of one country) and dates, ms UTC. */
+function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption, "id">, dates: TripDates | null) {
+  const { packages, destinations } = shop.catalogue();
+  const pkg = packages.get(id);
+  if (!pkg) return null;
+  const destination = destinations.get(lead.id) ?? destinations.get(lead.places[0]?.id ?? "");
+  const { landsAt, endsAt, activateBy, timeZone } = validityExample(pkg, {
+    destinationTimeZone: destination?.timeZone ?? "UTC",
+    now: shop.clock(),
+    landsOn: dates?.from,
+  });
+  const networks = destinations.get(lead.id)?.carriers.map(({ name }) => name) ?? [];
+  return { networks, activateBy, dates: dates ? { landsAt, endsAt, timeZone } : null };
+}
+
+/** Returns the dates of a week that begins in a week. */
+function suggestDates(now: number): TripDates {
+  const dayIn = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  return { from: dayIn(7), to: dayIn(13) };
+}
+
 export default function PlansPage() {
   const data = useLoaderData<typeof loader>();
   return (
     <div className="page page-body plan-list">
-      <DestinationSearch value={data.typed} />
+      <div className="plan-search">
+        <DestinationSearch value={data.typed} />
+        {data.lead && <TripForm trip={data.trip} dates={data.dates} place={data.query.place} />}
+      </div>
       {!data.offer && <RenewedSimsNote />}
       {data.place === null ? <PlaceChoice /> : <PlansForPlace />}
     </div>
@@ -110,25 +152,43 @@ export default function PlansPage() {
 function PlansForPlace() {
   const { t } = useTranslation("plans");
   const language = useLanguage();
-  const { place, id, isSeveral, lead, others, packages, offer, isNewChosen, trip, query, currency, suggestions } = useLoaderData<typeof loader>();
+  const { place, id, severalPlaces, lead, others, packages, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
+    useLoaderData<typeof loader>();
+  const isSeveral = severalPlaces.length > 0;
   const renewed = useRenewedSims();
   const ofOffer = offer?.isChosen ? { way: "sim" as const, iccid: [offer.iccid] } : {};
   const sims = offer ? ofOffer : renewed;
   const [row] = packages?.rows ?? [];
+  const hrefOf = (pkg: { id: string }) => path(language, "order-sim", { package: pkg.id, way: "esim", quantity: sims.iccid?.length ?? 1, ...sims });
+  const planHref = path(language, "plan-detail", { plan: lead?.id, package: packages?.selected.id, ...query.dates, ...sims });
   const ofPlace: Query = { ...query.place, ...query.trip };
   const ofList: Query = { ...ofPlace, kind: row?.kind, mb: row?.kind === "day-pass" ? row.mb : null };
   return (
     <>
       <header className="stack-tight">
         <h1>{t("list.heading", { place })}</h1>
-        <p className="soft small">{t("list.count", { count: others.length + 1, place, currency: t(`ui:currency.${currency}`) })}</p>
+        {isSeveral && (
+          <>
+            <ul className="list-plain cluster place-marks">
+              {severalPlaces.map((covered) => (
+                <li key={covered.id}>
+                  <Icon name="check" size={16} /> <Flag id={covered.flag} size={24} /> {covered.name}
+                </li>
+              ))}
+            </ul>
+            <p className="soft small">{t("list.count-all", { count: others.length + 1 })}</p>
+          </>
+        )}
       </header>
+      {lead && packages && trip && ticket && (
+        <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} activateBy={ticket.activateBy} />
+      )}
       {lead && packages && (
         <div className="plan-lead">
           <PlanPackages
             plan={lead}
             packages={packages}
-            sims={sims}
+            hrefs={{ orderOf: hrefOf, plan: planHref }}
             query={{ ...ofPlace, ...(isNewChosen && { way: "esim" }), ...(offer?.rejection ? renewed : sims) }}
             offer={
               offer && (
@@ -140,7 +200,9 @@ function PlansForPlace() {
               )
             }
           />
-          <TripForm plan={lead} trip={trip} fit={packages.fit} place={query.place} />
+          {ticket && (
+            <SelectedPackage plan={lead} option={packages.selected} ticket={ticket} hrefs={{ order: hrefOf(packages.selected), plan: planHref }} />
+          )}
         </div>
       )}
       {others.length > 0 && (

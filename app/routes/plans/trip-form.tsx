@@ -1,81 +1,98 @@
-import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { RenewedSimsInputs } from "#app/ui/destinations/renewed-sims.tsx";
-import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Button } from "#app/ui/button.tsx";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/money.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import type { Trip } from "#server/plans/data-use.ts";
+import type { Trip, TripAnswer, TripDates } from "#server/plans/data-use.ts";
 import { DATA_USES } from "#server/plans/data-use.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { usePackageName } from "./package-marks.tsx";
 
-const DEFAULT_DAYS = 7;
-
-type TripFormProps = { plan: PlanCard; trip: Trip | null; fit: PackageOption | null; place: Record<string, string> };
-
-/** A calculator as a GET form: the days of a journey and what data is for, answered by the cheapest package of the plan that is enough. */
-export function TripForm({ plan, trip, fit, place }: TripFormProps) {
+/** Asks for the dates of a journey and what data is for: a GET form of the page, folded on narrow screens. `dates`: those of the journey, or suggested ones. */
+export function TripForm({ trip, dates, place }: { trip: Trip | null; dates: TripDates; place: Record<string, string> }) {
   const { t } = useTranslation("plans");
   const language = useLanguage();
   return (
-    <section id="trip" className="panel stack" aria-labelledby="trip-heading">
-      <h2 id="trip-heading">{t("trip.heading")}</h2>
-      <form action={`${path(language, "plans")}#trip`} className="trip-form">
+    <details className="trip" open={trip !== null || undefined}>
+      <summary>
+        {t("trip.heading")} <Icon name="chevron" className="turn" />
+      </summary>
+      <form action={path(language, "plans")} className="trip-form">
         {Object.entries(place).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <RenewedSimsInputs />
-        <label className="label" htmlFor="trip-days">
-          {t("trip.days")}
+        {(["from", "to"] as const).map((name) => (
+          <label key={name}>
+            <span className="label">{t(`trip.${name}`)}</span>
+            <span className="control">
+              <input type="date" name={name} defaultValue={dates[name]} required />
+            </span>
+          </label>
+        ))}
+        <label>
+          <span className="label">{t("trip.use")}</span>
+          <span className="control select">
+            <select name="use" defaultValue={trip?.use}>
+              {DATA_USES.map((use) => (
+                <option key={use} value={use}>
+                  {t(`trip.${use}`)}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron" />
+          </span>
         </label>
-        <label className="label" htmlFor="trip-use">
-          {t("trip.use")}
-        </label>
-        <div className="control select">
-          <select id="trip-days" name="days" defaultValue={trip?.days ?? Math.min(DEFAULT_DAYS, plan.maxDays)}>
-            {Array.from({ length: plan.maxDays }, (_, index) => (
-              <option key={index}>{index + 1}</option>
-            ))}
-          </select>
-          <Icon name="chevron" />
-        </div>
-        <div className="control select">
-          <select id="trip-use" name="use" defaultValue={trip?.use}>
-            {DATA_USES.map((use) => (
-              <option key={use} value={use}>
-                {t(`trip.${use}`)}
-              </option>
-            ))}
-          </select>
-          <Icon name="chevron" />
-        </div>
         <Button type="submit" kind="secondary">
           {t("trip.submit")}
         </Button>
       </form>
-      {trip && <TripAnswer plan={plan} trip={trip} fit={fit} />}
-    </section>
+    </details>
   );
 }
 
-function TripAnswer({ plan, trip, fit }: { plan: PlanCard; trip: Trip; fit: PackageOption | null }) {
+type TripAnswersProps = {
+  plan: PlanCard;
+  trip: Trip;
+  answers: TripAnswer<PackageOption>[];
+  /** Returns the address of a package. */
+  hrefOf: (pkg: PackageOption) => string;
+  /** Until when a package that is bought now must first be used, ms UTC. */
+  activateBy: number;
+};
+
+/** The packages for a journey, each with its reason and price. */
+export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf, activateBy }: TripAnswersProps) {
   const { t } = useTranslation("plans");
-  const sims = useRenewedSims();
+  const language = useLanguage();
   const packageName = usePackageName();
-  const wanted = { days: t("detail.day", { count: trip.days }), use: t(`use.${trip.use}`) };
-  if (!fit) return <p role="status">{t("trip.none", wanted)}</p>;
+  const wanted = { days: t("detail.day", { count: days }), use: t(`use.${use}`) };
+  const showDay = (date: string) => formatDateTime(Date.parse(date), language, "day", "UTC");
+  if (answers.length === 0) return <p role="status">{t("trip.none", wanted)}</p>;
   return (
-    <p role="status">
-      {withSpaceAfter(t("trip.answer", wanted))}
-      <PageLink page="plan-detail" query={{ plan: plan.id, package: fit.id, ...sims }} className="strong">
-        {packageName(fit)} · <Price amount={fit.price} currency={plan.currency} />
-      </PageLink>
-      {!fit.hotspot && <span className="small soft"> {t("detail.hotspot-no")}</span>}
-    </p>
+    <section className="stack-tight" role="status">
+      <h2>{dates ? t("trip.answer-dates", { ...wanted, from: showDay(dates.from), to: showDay(dates.to) }) : t("trip.answer", wanted)}</h2>
+      <ul className="list-plain trip-answers">
+        {answers.map(({ pkg, reason }) => (
+          <li key={pkg.id}>
+            <a href={hrefOf(pkg)} className="panel">
+              <span className="label">{t(`trip.why.${reason}`)}</span>
+              <b>{packageName(pkg)}</b>
+              <span className="small soft">{t(pkg.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}</span>
+              <span className="price">
+                <Price amount={pkg.price} currency={plan.currency} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {dates && Date.parse(dates.from) > activateBy && (
+        <p className="small">{t("trip.late", { date: formatDateTime(activateBy, language, "date") })}</p>
+      )}
+    </section>
   );
 }

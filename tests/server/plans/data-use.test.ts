@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { enoughFor, fitPackage, readTrip } from "#server/plans/data-use.ts";
+import { enoughFor, fitPackages, readTrip } from "#server/plans/data-use.ts";
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
@@ -55,7 +55,7 @@ describe("what a package is enough for", () => {
 
 describe("the package for a journey", () => {
   const packages = [fixed(1, 7, 2_100), fixed(5, 30, 8_900), fixed(20, 30, 24_900), pass(1, 7, 7_500), pass(2, 7, 10_900)];
-  const fit = (days: number, use: "maps" | "social" | "video") => fitPackage(packages, { days, use }, "CNY")?.id ?? null;
+  const fit = (days: number, use: "maps" | "social" | "video") => fitPackages(packages, { days, use }, "CNY")[0]?.pkg.id ?? null;
 
   test("is the cheapest of all kinds that is enough for every day", () => {
     expect([fit(7, "maps"), fit(8, "maps"), fit(2, "social"), fit(7, "social"), fit(7, "video")]).toEqual([
@@ -69,19 +69,33 @@ describe("the package for a journey", () => {
 
   test("is absent if none is enough, or none is sold in the currency", () => {
     expect([fit(31, "maps"), fit(20, "video")]).toEqual([null, null]);
-    expect(fitPackage(packages, { days: 1, use: "maps" }, "USD")).toBeNull();
+    expect(fitPackages(packages, { days: 1, use: "maps" }, "USD")).toEqual([]);
   });
 
   test("at the same price is the one with more data", () => {
-    expect(fitPackage([fixed(1, 7, 100), fixed(3, 7, 100)], { days: 7, use: "maps" }, "CNY")?.id).toBe("JP-3GB-7D");
+    expect(fitPackages([fixed(1, 7, 100), fixed(3, 7, 100)], { days: 7, use: "maps" }, "CNY")[0]?.pkg.id).toBe("JP-3GB-7D");
   });
 });
 
 describe("the journey of a query", () => {
-  test("has whole days within the limit and a known use", () => {
-    expect(readTrip({ days: "7", use: "video" }, 30)).toEqual({ days: 7, use: "video" });
-    for (const days of ["0", "31", "-1", "1.5", "1e1", "", " 7", "9999999999", null])
-      expect(readTrip({ days, use: "video" }, 30), String(days)).toBeNull();
-    for (const use of ["", "VIDEO", "constructor", null]) expect(readTrip({ days: "7", use }, 30)).toBeNull();
+  const trip = (query: string) => readTrip(new URLSearchParams(query));
+
+  test("has a known use, and days or a first and a last day", () => {
+    expect(trip("days=7&use=video")).toEqual({ days: 7, use: "video", dates: null });
+    expect(trip("from=2026-12-05&to=2026-12-12&use=maps")).toEqual({ days: 8, use: "maps", dates: { from: "2026-12-05", to: "2026-12-12" } });
+    expect(trip("from=2028-02-28&to=2028-03-01&use=maps")?.days).toBe(3);
   });
+
+  test.each(["days=0", "days=366", "days=-1", "days=1.5", "days=1e1", "days=", "days=%207", "days=9999999999", ""])("is none for %s", (days) => {
+    expect(trip(`${days}&use=video`)).toBeNull();
+  });
+
+  test.each(["from=2026-12-12&to=2026-12-05", "from=2026-02-30&to=2026-03-05", "from=2026-12-05", "from=2026-12-05&to=2027-12-06", "from=x&to=y"])(
+    "is none for %s",
+    (dates) => {
+      expect(trip(`${dates}&use=maps`)).toBeNull();
+    },
+  );
+
+  test.each(["", "VIDEO", "constructor"])("is none for the use %s", (use) => expect(trip(`days=7&use=${use}`)).toBeNull());
 });

@@ -53,7 +53,12 @@ describe("the plan list", () => {
 
   test.each(["japan korea", "日本 韩国"])("for several destinations, %s, shows the plans that cover all of them", (q) => {
     const list = plans({ q });
-    expect(list).toMatchObject({ destination: { id: "ASIA" }, several: "Japan and South Korea", single: null, global: { id: "GLOBAL" } });
+    expect(list).toMatchObject({
+      destination: { id: "ASIA" },
+      several: { names: "Japan and South Korea", places: [{ id: "JP" }, { id: "KR" }] },
+      single: null,
+      global: { id: "GLOBAL" },
+    });
     expect(list.regional.map((card) => card.id)).toEqual(["ASIA"]);
     expect(list.suggestions.map((card) => card.id)).toEqual(["JP", "KR"]);
   });

@@ -37,8 +37,11 @@ describe("a day is 24 hours from the first connection", () => {
 
   test("in the example of every destination, also when its clocks change", () => {
     fc.assert(
-      fc.property(packages, moments, moments, zones, (pkg, now, landsAt, destinationTimeZone) => {
-        const example = validityExample(pkg, { destinationTimeZone, now, landsAt });
+      fc.property(packages, moments, moments, zones, (pkg, now, landing, destinationTimeZone) => {
+        const landsOn = iso(landing).slice(0, 10);
+        const { landsAt, ...example } = validityExample(pkg, { destinationTimeZone, now, landsOn });
+        const local = new Date(landsAt).toLocaleString("sv-SE", { timeZone: destinationTimeZone, dateStyle: "short", timeStyle: "short" });
+        expect(local).toBe(`${landsOn} 10:00`);
         expect(example).toMatchObject({ startsAt: landsAt, firstDayEndsAt: landsAt + DAY, endsAt: landsAt + pkg.days * DAY });
       }),
     );
