@@ -47,14 +47,24 @@ test("a row of the list of plans leads to the checkout of its package, and the t
   await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-2GBDAY-15D");
 });
 
-test("the calculator answers on the same page with a link to the package", alsoWithoutScripts, async ({ page }) => {
+test("the dates of a journey are answered on the same page with packages that lead to the checkout", alsoWithoutScripts, async ({ page }) => {
   await page.goto("/en/plans?country=JP");
-  await page.locator('main [name="days"]').selectOption("5");
+  await page.locator('main [name="from"]').fill("2027-03-05");
+  await page.locator('main [name="to"]').fill("2027-03-09");
   await page.locator('main [name="use"]').selectOption("social");
-  await page.getByRole("button", { name: "Find the package" }).click();
-  await expect(page).toHaveURL(/country=JP&days=5&use=social/);
-  await page.locator("#trip").getByRole("link", { name: "3 GB, 15 days" }).click();
-  await expect(page).toHaveURL(/package=JP-3GB-15D/);
+  await page.locator(".trip-form button").click();
+  await expect(page).toHaveURL(/country=JP&from=2027-03-05&to=2027-03-09&use=social/);
+  await page.getByRole("link", { name: "3 GB · 15 days" }).click();
+  await expect(page).toHaveURL(/order-sim\?package=JP-3GB-15D/);
+});
+
+test("on a wide screen a row selects its package, and the ticket beside the table follows", alsoWithoutScripts, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/en/plans?country=JP");
+  await page.locator(".packages tr", { hasText: "20 GB" }).locator("td").nth(1).click();
+  await expect(page).toHaveURL(/package=JP-20GB-30D/);
+  await page.locator("aside.sticky-side").getByRole("link", { name: "Go to checkout" }).click();
+  await expect(page).toHaveURL(/order-sim\?package=JP-20GB-30D/);
 });
 
 test("the line under the delivery methods follows the selection, also without scripts", alsoWithoutScripts, async ({ page }) => {
@@ -69,6 +79,8 @@ test("the first screen of a phone with its bars shows a price of the plan", asyn
   await page.setViewportSize({ width: 375, height: 635 });
   await page.goto("/en/plan-detail?plan=JP");
   await expect(page.locator("main .choice-aside").first()).toBeInViewport({ ratio: 1 });
+  await page.goto("/en/plans?country=JP");
+  await expect(page.locator("main .packages tbody tr td:nth-child(3)").first()).toBeInViewport({ ratio: 1 });
 });
 
 test("changing the quantity changes the total immediately", async ({ page, context, baseURL }) => {

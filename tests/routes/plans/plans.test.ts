@@ -42,21 +42,38 @@ describe("the plans for a destination", () => {
     expect((await open("/en/plans?country=JP")).text).toContain("from HK$17 · 1 GB · 1 day");
   });
 
-  test("finds the cheapest package for a journey, with a form that keeps the place", async () => {
-    const { html, text } = await open("/en/plans?country=JP&days=7&use=video");
-    expect(text).toContain("The cheapest for 7 days of video: 2 GB a day · 7 days · ");
-    expect(html).toMatch(/<form[^>]*action="\/en\/plans#trip"/);
-    expect(html).toContain('<input type="hidden" name="country" value="JP"/>');
+  test("names packages for a journey by its days or dates, with a form that keeps the place, and links that keep the dates", async () => {
+    const { html, text } = await open("/en/plans?country=JP&days=7&use=social");
+    expect(text).toContain("For 7 days of social media: The cheapest that is enough 1 GB a day · 7 days No hotspot");
+    expect(text).toContain("Shares its connection 5 GB · 30 days Hotspot included");
+    expect(html).toMatch(/<form action="\/en\/plans" class="trip-form"><input type="hidden" name="country" value="JP"\/>/);
+    const dated = await open("/en/plans?country=JP&from=2027-03-05&to=2027-03-12&use=social");
+    expect(dated.text).toContain("For Fri, 5 Mar to Fri, 12 Mar, 8 days of social media:");
+    const dates = "from=2027-03-05&to=2027-03-12";
+    expect(
+      linksOf(dated, "plan-detail")
+        .filter((href) => href.includes("plan=JP"))
+        .every((href) => href.includes(dates)),
+    ).toBe(true);
+    const plan = await open(`/en/plan-detail?plan=JP&${dates}`);
+    expect(plan.text).toContain("Your trip to Japan, landing at 10:00");
+    expect(plan.text).toContain("5 Mar 2027, 10:00");
     expect((await open("/en/plans?country=JP&days=30&use=video")).text).toContain("No single package here covers 30 days of video.");
-    for (const query of ["days=0&use=video", "days=99&use=video", "days=7&use=x", "days=7"]) {
+    for (const query of ["days=0&use=video", "days=999&use=video", "days=7&use=x", "days=7", "from=2027-03-12&to=2027-03-05&use=maps"]) {
       const { status, text: other } = await open(`/en/plans?country=JP&${query}`);
-      expect([status, other.includes("The cheapest for")], query).toEqual([200, false]);
+      expect([status, other.includes("The cheapest that is enough")], query).toEqual([200, false]);
     }
+  });
+
+  test("selects a package by address, whose ticket leads to its checkout", async () => {
+    const { html } = await open("/en/plans?country=JP&package=JP-20GB-30D");
+    expect(/<tr class="selected">.*?<\/tr>/s.exec(html)?.[0]).toContain("package=JP-20GB-30D");
+    expect(/<aside class="sticky-side.*?<\/aside>/s.exec(html)?.[0]).toContain("/en/order-sim?package=JP-20GB-30D&amp;way=esim&amp;quantity=1");
   });
 
   test("several destinations in one query show the plans that cover all of them", async () => {
     const page = await open("/en/plans?q=japan%20korea");
-    expect(page.text).toContain("Japan and South Korea plans");
+    expect(page.text).toContain("Japan and South Korea plans Japan South Korea 2 plans work in all of them.");
     expect(linksOf(page, "plan-detail").map((href) => new URL(href, "http://x").searchParams.get("plan"))[0]).toBe("ASIA");
     expect(linksOf(page, "plans")).toEqual(expect.arrayContaining(["/en/plans?country=JP", "/en/plans?country=KR"]));
   });
