@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { readTrip, readTripDates, type TripDates } from "#server/plans/data-use.ts";
-import { listPackages } from "#server/plans/list-packages.ts";
+import { listPackages, type PackageList } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -104,7 +104,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     trip,
     dates: dates ?? suggestDates(shop.clock()),
     /** The parameters of the place and of the journey, for links and forms to keep. */
-    query: { dates, place: Object.fromEntries(place), trip: { ...dates, ...(trip && { days: dates ? null : trip.days, use: trip.use }) } },
+    query: {
+      selection: packages && selectionQuery(packages, trip !== null || search.has("package")),
+      dates,
+      place: Object.fromEntries(place),
+      trip: { ...dates, ...(trip && { days: dates ? null : trip.days, use: trip.use }) },
+    },
     others: plans.slice(1),
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
@@ -112,6 +117,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     regions: hasNoPlace ? listRegions(shop, { language, currency }) : [],
   };
 }
+
+/** Returns the parameters that select a package on the page of its plan, which selects the same one by itself unless it was asked for. */
+const selectionQuery = ({ selected: { id, kind } }: PackageList, isAsked: boolean): Query =>
+  isAsked ? { package: id } : kind === "day-pass" ? { kind } : {};
 
 /** Returns what the ticket of the selected package says about networks (of one country) and dates, ms UTC. */
 function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption, "id">, dates: TripDates | null) {
@@ -160,7 +169,7 @@ function PlansForPlace() {
   const sims = offer ? ofOffer : renewed;
   const [row] = packages?.rows ?? [];
   const hrefOf = (pkg: { id: string }) => path(language, "order-sim", { package: pkg.id, way: "esim", quantity: sims.iccid?.length ?? 1, ...sims });
-  const planHref = path(language, "plan-detail", { plan: lead?.id, package: packages?.selected.id, ...query.dates, ...sims });
+  const planHref = path(language, "plan-detail", { plan: lead?.id, ...query.selection, ...query.dates, ...sims });
   const ofPlace: Query = { ...query.place, ...query.trip };
   const ofList: Query = { ...ofPlace, kind: row?.kind, mb: row?.kind === "day-pass" ? row.mb : null };
   return (
