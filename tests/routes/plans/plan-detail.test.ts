@@ -62,7 +62,7 @@ describe("a plan", () => {
 
   test("packages show their price per GB, and larger ones how much less that is than the smallest, never as a price cut", async () => {
     const { html, text } = await open("/en/plan-detail?plan=JP");
-    expect(text).toMatch(/1 GB · 7 days Cheapest HK\$23 HK\$23 \/GB/);
+    expect(text).toMatch(/1 GB · 7 days HK\$23 HK\$23 \/GB/);
     expect(text).toMatch(/20 GB · 30 days Best value 42% less per GB HK\$268 HK\$13\.40 \/GB/);
     expect(text).toContain("“Less per GB” compares with the smallest package.");
     expect(text).not.toContain("% off");
