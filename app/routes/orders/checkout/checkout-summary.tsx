@@ -120,16 +120,24 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
   const { figure, unit } = dataFigure(mb, language);
   const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatPrice(credit, "HKD", language);
   const wayAndCount = choices.quantity > 1 ? `${t(`way.${way}`)} × ${choices.quantity}` : t(`way.${way}`);
-  const parts = [data, ...(credit === null ? [t("ticket.days", { count: days })] : []), wayAndCount].map((part) => part.replaceAll(" ", "\u00a0"));
+  const parts = [data, ...(credit === null ? [t("ticket.days", { count: days })] : []), wayAndCount];
   return (
     <>
-      <span>{[name, ...parts].join(" · ")}</span>
+      <span>
+        {name}
+        {parts.flatMap((part) => [
+          " · ",
+          <span key={part} className="nowrap">
+            {part}
+          </span>,
+        ])}
+      </span>
       {choices.quote && (
         <b>
           <Price amount={choices.quote.total} currency={currency} />
         </b>
       )}
-      <span className="change">{t("sim.details")}</span>
+      <span className="change nowrap">{t("sim.details")}</span>
       <span className="ticket-facts">
         {useTicketFacts(orderedPackage).map((fact, position) => (
           <span key={position}>{fact}</span>
