@@ -35,20 +35,19 @@ function minorDigits(currency: CurrencyCode): number {
 /** Formats a price for buyers: as `formatMoney`, but whole amounts of yuan and Hong Kong dollars without decimals: `¥21`, `HK$1,118`. */
 export function formatPrice(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
   const money = formatMoney(amount, currency, language);
-  return (currency === "CNY" || currency === "HKD") && amount % 100 === 0 ? money.slice(0, -".00".length) : money;
+  return currency === "USD" ? money : money.replace(/\.00$/, "");
 }
 
 /** Formats an amount that was paid, with its ISO 4217 code: `HK$1,118.00 HKD`. `US$` says the code itself. */
-export function formatTotal(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
-  return withCode(formatMoney(amount, currency, language), currency);
+export function formatTotal(amount: number, currency: CurrencyCode, language: ChannelLanguage, format = formatMoney): string {
+  const money = format(amount, currency, language);
+  return currency === "USD" || money.includes(currency) ? money : `${money} ${currency}`;
 }
 
 /** Formats an amount that a buyer is about to pay, with its ISO 4217 code: `HK$1,118 HKD`. */
 export function formatDue(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
-  return withCode(formatPrice(amount, currency, language), currency);
+  return formatTotal(amount, currency, language, formatPrice);
 }
-
-const withCode = (money: string, currency: CurrencyCode) => (currency === "USD" || money.includes(currency) ? money : `${money} ${currency}`);
 
 /** Parses an amount (`12.50`) into minor units; null if it is invalid or not greater than 0. */
 export function parseAmount(text: string): number | null {

@@ -49,7 +49,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, select
               <Price amount={plan.from} currency={plan.currency} />
             </b>{" "}
             ·{" "}
-            <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} data-keep-scroll>
+            <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} className="nowrap" data-keep-scroll>
               {packageName(plan.cheapest)}
             </a>
           </p>

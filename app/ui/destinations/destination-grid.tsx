@@ -43,7 +43,7 @@ export function DestinationGrid({ items, currency }: { items: GridItem[]; curren
 export function OfferPrice({ offer: { kind, days, mb, price }, currency }: { offer: Offer; currency: Currency }) {
   const { t } = useTranslation("ui");
   return (
-    <span className="offer small">
+    <span className="small">
       <span className="soft">{t(`offer.${kind}`, { count: days, data: formatData(mb, useLanguage()) })}</span>{" "}
       <Price amount={price} currency={currency} />
     </span>

@@ -2,7 +2,7 @@ import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { formatMoney } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** What a parcel costs, when it arrives if it is paid today, and for which trips that is too late. */
@@ -12,7 +12,7 @@ export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimat
   const { place, fee, least, most, safeFrom } = estimate;
   return (
     <p className="small">
-      {t("postal.fee", { place, least, most, fee: formatMoney(fee, currency, language) })}
+      {t("postal.fee", { place, least, most, fee: formatPrice(fee, currency, language) })}
       <br />
       <ArrivalDates {...estimate} />
       <br />

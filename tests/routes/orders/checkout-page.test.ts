@@ -25,7 +25,7 @@ describe("the order", () => {
 
   test("says without unfolding what the package is, and has the postage in its price", async () => {
     const pass = await shop.open("/en/order-sim?package=JP-1GBDAY-3D&way=esim&quantity=1");
-    const facts = /<ul class="checkout-facts[^"]*">.*?<\/ul>/.exec(pass.html)?.[0] ?? "";
+    const facts = /<details class="checkout-line">.*?<\/details>/.exec(pass.html)?.[0] ?? "";
     for (const fact of ["After 1\u00a0GB each day: 128\u00a0kbit/s", "A day is 24 hours from your first connection", "No hotspot", "First use by"])
       expect(facts).toContain(fact);
     const posted = await shop.open("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1&addressCountry=HK");

@@ -106,8 +106,11 @@ describe("the currency", () => {
 });
 
 test("a payment names its currency: beside the total and on the button", async () => {
-  const { html } = await arrive("/en/order-sim?package=JP-5GB-30D&way=esim", "de");
-  const text = html.replace(/<!-- -->/g, "");
-  expect(text).toMatch(/US\$\d+\.\d\d USD<\/span>/);
-  expect(text).toMatch(/Pay US\$\d+\.\d\d\sUSD/);
+  const shown = async (address: string, language: string) => (await arrive(address, language)).html.replace(/<!-- -->/g, "");
+  const dollars = await shown("/en/order-sim?package=JP-5GB-30D&way=esim", "de");
+  expect(dollars).toMatch(/US\$\d+\.\d\d<\/span>/);
+  expect(dollars).toMatch(/Pay US\$\d+\.\d\d</);
+  const yuan = await shown("/zh-cn/order-sim?package=JP-5GB-30D&way=esim", "zh-CN");
+  expect(yuan).toMatch(/¥89 CNY<\/span>/);
+  expect(yuan).toMatch(/支付 ¥89\sCNY/);
 });

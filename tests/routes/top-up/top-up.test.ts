@@ -33,7 +33,7 @@ describe("the page", () => {
     const page = await shop.open(`/en/top-up?iccid=${PREPAID.replace(/(.{4})/g, "$1%20")}`);
     expect(page.status).toBe(200);
     // A new SIM: its balance is zero, and no duration is estimated.
-    expect(page.text).toMatch(/Balance HK\$0 Valid until/);
+    expect(page.text).toMatch(/Balance HK\$0\.00 Valid until/);
     expect((await shop.open(`/en/top-up?iccid=${simCardIccid(611)}`)).text).toMatch(/Balance HK\$\d+\.\d\d Enough for about/);
     expect(page.text).toMatch(/HK\$100 Get 5 HKD Free .* HK\$300 5% off .* HK\$285/);
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");

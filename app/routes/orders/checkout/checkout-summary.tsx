@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
@@ -34,8 +33,8 @@ type CheckoutSummaryProps = {
 };
 
 /**
- * The package with its quantity, the price, and the pay button on wide screens. On phones a line with the facts of the package stands for the ticket;
- * its `<details>` unfolds the ticket after it, which is not inside so that wide screens show it always.
+ * The package with its quantity, the price, and the pay button on wide screens. On phones a line with the facts of the package stands for the
+ * ticket; its `<details>` unfolds the ticket after it, which is not inside so that wide screens show it always.
  */
 export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state, open, email }: CheckoutSummaryProps) {
   const { t } = useTranslation("orders");
@@ -51,7 +50,6 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
           <OrderLine checkout={checkout} />
         </summary>
       </details>
-      <OrderFacts orderedPackage={orderedPackage} />
       <PackageTicket
         orderedPackage={orderedPackage}
         way={way}
@@ -122,17 +120,17 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
   const { figure, unit } = dataFigure(mb, language);
   const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatPrice(credit, "HKD", language);
   const wayAndCount = choices.quantity > 1 ? `${t(`way.${way}`)} × ${choices.quantity}` : t(`way.${way}`);
-  const parts = [data, credit === null && t("ticket.days", { count: days }), wayAndCount].filter((part) => part !== false);
+  const parts = [data, ...(credit === null ? [t("ticket.days", { count: days })] : []), wayAndCount];
   return (
     <>
       <span>
         {name}
-        {parts.map((part) => (
-          <Fragment key={part}>
-            {" · "}
-            <span className="nowrap">{part}</span>
-          </Fragment>
-        ))}
+        {parts.flatMap((part) => [
+          " · ",
+          <span key={part} className="nowrap">
+            {part}
+          </span>,
+        ])}
       </span>
       {choices.quote && (
         <b>
@@ -140,19 +138,12 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
         </b>
       )}
       <span className="change nowrap">{t("sim.details")}</span>
+      <span className="ticket-facts">
+        {useTicketFacts(orderedPackage).map((fact, position) => (
+          <span key={position}>{fact}</span>
+        ))}
+      </span>
     </>
-  );
-}
-
-/** On phones: the facts of the folded ticket. */
-function OrderFacts({ orderedPackage }: Pick<Checkout, "orderedPackage">) {
-  const facts = useTicketFacts(orderedPackage);
-  return (
-    <ul className="checkout-facts small soft">
-      {facts.map((fact, position) => (
-        <li key={position}>{fact}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Due, Money, Price, Total } from "#app/ui/money.tsx";
@@ -22,24 +23,20 @@ type OrderTotalProps = {
   isPosted: boolean;
   /** Label of the total; "Total" by default. */
   totalLabel?: string;
-  /** Refunds that are paid, being sent or delayed. */
-  refunds?: Refund[];
   /** Whether it is a price before the order, not a record. */
   isQuote?: boolean;
+  children?: ReactNode;
 };
 
-/** `ofPrice` is false for the refund of a payment that does not pay for the order; `at` is ms UTC. */
+/** A refund that is paid, being sent or delayed. `ofPrice` is false for the refund of a payment that does not pay for the order; `at` is ms UTC. */
 type Refund = { amount: number; currency: CurrencyCode; reason: string; state: "sending" | "delayed" | "paid"; ofPrice: boolean; at: number };
 
-/**
- * The price of an order, line by line, with its refunds. Refunds of a payment that does not pay for the order are listed separately, since they
- * do not change the price.
- */
-export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [], isQuote = false }: OrderTotalProps) {
+/** The price of an order, line by line. `children`: more lines. */
+export function OrderTotal({ sum, item, isPosted, totalLabel, isQuote = false, children }: OrderTotalProps) {
   const { t } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true } = sum;
   const [Amount, Sum] = isQuote ? [Price, Due] : [Money, Total];
-  const rows = (
+  return (
     <dl className="rows">
       <div>
         <dt>
@@ -73,25 +70,33 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [], isQu
           <Sum amount={sum.total} currency={currency} />
         </dd>
       </div>
-      <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
+      {children}
     </dl>
   );
+}
+
+/** The price of an order with its refunds. Refunds of a payment that does not pay for the order are listed separately: they do not change the price. */
+export function PaidTotal({ refunds, ...price }: Omit<OrderTotalProps, "isQuote" | "children"> & { refunds: Refund[] }) {
+  const { t } = useTranslation("orders");
   const duplicateRefunds = refunds.filter(({ ofPrice }) => !ofPrice);
-  if (duplicateRefunds.length === 0) return rows;
   return (
     <>
-      {rows}
-      <dl className="rows">
-        {duplicateRefunds.map((refund, position) => (
-          <RefundRow
-            key={position}
-            label={t(refund.reason === "mismatched-payment" ? `sum.refund-${refund.state}` : DUPLICATE_LABELS[refund.state])}
-            refund={refund}
-            amount={refund.amount}
-            currency={refund.currency}
-          />
-        ))}
-      </dl>
+      <OrderTotal {...price}>
+        <Refunds sum={price.sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
+      </OrderTotal>
+      {duplicateRefunds.length > 0 && (
+        <dl className="rows">
+          {duplicateRefunds.map((refund, position) => (
+            <RefundRow
+              key={position}
+              label={t(refund.reason === "mismatched-payment" ? `sum.refund-${refund.state}` : DUPLICATE_LABELS[refund.state])}
+              refund={refund}
+              amount={refund.amount}
+              currency={refund.currency}
+            />
+          ))}
+        </dl>
+      )}
     </>
   );
 }
