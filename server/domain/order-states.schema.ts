@@ -29,4 +29,5 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 export const PARCEL_OUTCOMES = ["sent-again", "refunded"] as const;
 
 /** The cause of the event by which a former address takes an order back. */
+export const CORRECTED_BY_BUYER = "email address corrected by the buyer";
 export const CORRECTION_UNDONE = "email correction undone";

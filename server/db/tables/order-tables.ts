@@ -130,6 +130,8 @@ export interface FulfilmentsTable {
   link_key_encrypted: string | null;
   /** The correction of the order's email address since which the codes are not shown; null if they are. */
   withheld_by: string | null;
+  /** The name that the buyer gave the eSIM; an account has a name of its own (`account_sims`). */
+  remark: Generated<string>;
   use_by: number | null;
   failure: string | null;
   created_at: number;
