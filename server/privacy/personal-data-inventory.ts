@@ -198,6 +198,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
 
   order_lines: ACCOUNTING,
   order_events: ACCOUNTING,
+  replacement_requests: ACCOUNTING,
   returned_parcels: ACCOUNTING,
   reminders: ACCOUNTING,
   ledger: ACCOUNTING,

@@ -6,8 +6,9 @@ import { textField } from "#server/forms/text-field.schema.ts";
 export const MAX_REMARK = 30;
 
 // Forms omit an empty field, which is a valid remark.
-export const RemarkSchema = textField({ max: MAX_REMARK, tooLong: message("errors.too-long", { field: "errors:field.remark", max: MAX_REMARK }) }, (text) =>
-  text.optional(),
+export const RemarkSchema = textField(
+  { max: MAX_REMARK, tooLong: message("errors.too-long", { field: "errors:field.remark", max: MAX_REMARK }) },
+  (text) => text.optional(),
 ).transform((text) => text ?? "");
 
 /** Form that adds a SIM to the list (§2, My package). */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { addressShape, checkAddress, type AddressForm } from "#server/destinations/address/address.schema.ts";
-import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
+import { REPLACEMENT_REASONS, RETURN_REASONS } from "#server/domain/order-states.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { choice, EmailSchema, IccidSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -18,6 +18,9 @@ export type ResendableMail = (typeof RESENDABLE_MAILS)[number];
 
 /** Names an eSIM on the page of its order. */
 export const NameUnitSchema = z.object({ unit: z.coerce.number().int().positive(), remark: RemarkSchema });
+
+/** Asks for help with a delivered eSIM that the buyer lost. */
+export const ReplacementSchema = z.object({ reason: choice(REPLACEMENT_REASONS) });
 
 export const CorrectEmailSchema = z.object({ email: EmailSchema });
 

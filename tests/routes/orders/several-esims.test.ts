@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { buyUntil, newVisitor } from "#tests/support/sims/package-owner.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
+import { linksOf } from "#tests/support/html-page.ts";
 import type { PageResponse } from "#tests/support/buyer.ts";
 
 let server: RunningServer;
@@ -44,4 +45,22 @@ test("several eSIMs are rows, the first open; their names stay, with the link an
   expect(packages.text).not.toContain("Mallory");
   await shop.post(address, { intent: "name", unit: "1", remark: "Mum" });
   expect((await shop.open("/en/account/package")).text).toContain("Mum");
+});
+
+test("whoever has the link asks for help with a lost eSIM, once, and is told when staff answer", async () => {
+  const shop = newVisitor(server);
+  const page = await buyUntil(shop, {}, "Your eSIM is ready");
+  const [help = ""] = linksOf(page, "esim-help");
+  const form = await shop.open(help);
+  expect(form.text).toContain("We answer within one business day");
+  const empty = await shop.post(help, {});
+  expect([empty.status, empty.html.includes('href="#help-reason"')]).toEqual([400, true]);
+  for (let time = 1; time <= 2; time++) {
+    const asked = await shop.post(help, { reason: "new-phone" });
+    expect([asked.status, (await shop.open(asked.location ?? "")).text.includes("We have your request")]).toEqual([303, true]);
+  }
+  for (const wrong of [help.replace(/key=[^&]*/, "key=wrong"), help.replace("unit=1", "unit=2")]) {
+    expect((await newVisitor(server).open(wrong)).status).toBe(404);
+    expect((await newVisitor(server).post(wrong, { reason: "other" })).status).toBe(404);
+  }
 });

@@ -130,6 +130,12 @@ function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
               {t("sims:next.add-data")}
             </PageLink>
           )}
+          {!isRefunding && (
+            <PageLink page="esim-help" query={{ order: access.number, key: access.key, unit }} className="with-icon">
+              <Icon name="info" />
+              {t("esim-help.title")}
+            </PageLink>
+          )}
           {/* A plain link, since its target is a download, not a page. */}
           <a href={instructions} className="with-icon" download>
             <Icon name="download" />
