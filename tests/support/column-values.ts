@@ -10,7 +10,15 @@ import {
   PRODUCTS,
   SALES_BANDS,
 } from "#server/domain/enquiry-states.schema.ts";
-import { DELIVERY_METHODS, ORDER_STATES, PARCEL_OUTCOMES, PROMO_KINDS, REPLACEMENT_REASONS, RETURN_REASONS, UNIT_STATES } from "#server/domain/order-states.schema.ts";
+import {
+  DELIVERY_METHODS,
+  ORDER_STATES,
+  PARCEL_OUTCOMES,
+  PROMO_KINDS,
+  REPLACEMENT_REASONS,
+  RETURN_REASONS,
+  UNIT_STATES,
+} from "#server/domain/order-states.schema.ts";
 import {
   DISPUTE_STATES,
   LEDGER_KINDS,

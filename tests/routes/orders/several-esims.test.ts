@@ -10,7 +10,10 @@ beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS
 afterAll(() => server.remove());
 
 const rowsOf = ({ html }: PageResponse) =>
-  [...html.matchAll(/<details class="disclosure panel"( open="")?>.*?<b>(.*?)<\/b>/gs)].map(([, open, name]) => [open !== undefined, name]);
+  [...html.matchAll(/<details class="disclosure"( open="")?><summary><span><span class="cluster"><b>(.*?)<\/b>/gs)].map(([, open, name]) => [
+    open !== undefined,
+    name,
+  ]);
 
 test("several eSIMs are rows, the first open; their names stay, with the link and in the account that claims the order", async () => {
   const email = `family.${Date.now()}@example.com`;

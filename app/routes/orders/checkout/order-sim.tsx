@@ -69,13 +69,15 @@ function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: O
   const language = useLanguage();
   const of = (query: Query) => path(language, "order-sim", { package: orderedPackage.id, ...query });
   return (
-    <div className="page">
-      <SimOffer
-        offer={offer}
-        toSim={of({ way: "sim", quantity: 1, iccid: offer.iccid })}
-        toNew={of({ way: "esim", quantity: choices.quantity })}
-        isRejectedChoice={way === "sim"}
-      />
+    <div className="page checkout">
+      <div className="checkout-body">
+        <SimOffer
+          offer={offer}
+          toSim={of({ way: "sim", quantity: 1, iccid: offer.iccid })}
+          toNew={of({ way: "esim", quantity: choices.quantity })}
+          isRejectedChoice={way === "sim"}
+        />
+      </div>
     </div>
   );
 }

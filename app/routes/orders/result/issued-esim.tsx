@@ -31,14 +31,13 @@ export function IssuedEsims({ order, lastResult }: OrderPageProps) {
     ));
   }
   return (
-    <div className="stack">
+    <div>
       {esims.map((esim, position) => {
         const { unit, remark, iccid } = esim;
         const isRejected = isNameRejected && typed.unit === String(unit);
         return (
           <Disclosure
             key={unit}
-            className="panel"
             bodyId={`unit-${unit}`}
             open={isNameRejected ? isRejected : position === 0}
             summary={
@@ -125,16 +124,16 @@ function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
       after={
         <div className="stack-tight no-print issued-file">
           {!isRefunding && (
-            <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
-              <Icon name="arrow" />
-              {t("sims:next.add-data")}
-            </PageLink>
-          )}
-          {!isRefunding && (
-            <PageLink page="esim-help" query={{ order: access.number, key: access.key, unit }} className="with-icon">
-              <Icon name="info" />
-              {t("esim-help.title")}
-            </PageLink>
+            <p className="cluster">
+              <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
+                <Icon name="arrow" />
+                {t("sims:next.add-data")}
+              </PageLink>
+              <PageLink page="esim-help" query={{ order: access.number, key: access.key, unit }} className="with-icon">
+                <Icon name="info" />
+                {t("esim-help.title")}
+              </PageLink>
+            </p>
           )}
           {/* A plain link, since its target is a download, not a page. */}
           <a href={instructions} className="with-icon" download>

@@ -35,7 +35,6 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
   return (
     <div className="page page-body order-page" data-forget-input={order.paid ? "order-sim" : undefined}>
       <OrderHeader order={order} />
-      <OrderEmail order={order} lastResult={lastResult} />
       {order.waiting && <RefreshFallback waitedMs={order.waitedMs} address={address} />}
       <Cancellation order={order} />
       {order.failedUnits > 0 && order.page !== "problem" && (
@@ -66,6 +65,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               ))}
             </PackageTicket>
           )}
+          <OrderEmail order={order} lastResult={lastResult} />
           {order.parcel?.arrival && (order.page === "packing" || order.page === "shipped") && <Arrival {...order.parcel.arrival} />}
           {order.page === "renewed" && <RenewedPackageLinks order={order} />}
           {order.esims.some((esim) => !isRefundRequested(esim)) && <InstallSteps phone={order.phone} />}
@@ -94,7 +94,7 @@ function OrderEmail({ order, lastResult }: OrderPageProps) {
     { email: (isRejected && lastResult.error?.email) || undefined },
   );
   return (
-    <div className="order-email no-print">
+    <div className="no-print">
       {mailedAt !== null && (
         <p className="small soft">
           {t("result.mailed", { email })} <DateTime at={mailedAt} /> {t("esim.hong-kong-time")}
