@@ -34,6 +34,7 @@ const routes = [
       route("order-result", "routes/orders/result/order-result.tsx"),
       route("shared-esim", "routes/orders/result/shared-esim.tsx"),
       route("order-email-change", "routes/orders/access/email-change.tsx"),
+      route("esim-help", "routes/orders/result/esim-help.tsx"),
       route("order-receipt", "routes/orders/receipt/order-receipt.tsx"),
       route("order-cancel", "routes/orders/cancellation/order-cancel.tsx"),
       route("withdrawal", "routes/orders/withdrawal/withdrawal.tsx"),

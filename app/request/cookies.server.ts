@@ -32,3 +32,13 @@ export const isInApp = (request: Request, number: string) => readCookie(request,
  * day, longer than any payment takes.
  */
 export const inAppCookie = (number: string | null, secure: boolean) => plainCookie(COOKIE, number ?? "", { secure, maxAge: 86_400, httpOnly: true });
+
+/**
+ * Returns a Set-Cookie line with the checkout key of the order that this browser has just placed. Unlike the link of the order, which is mailed, it shows
+ * for a day that this is the buyer's browser.
+ */
+export const placedOrderCookie = (checkoutKey: string, secure: boolean) =>
+  plainCookie("placed", checkoutKey, { secure, maxAge: 86_400, httpOnly: true });
+
+/** Returns the checkout key of the order that this browser placed last, or null. */
+export const readPlacedOrder = (request: Request) => readCookie(request, "placed");

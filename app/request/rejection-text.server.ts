@@ -13,6 +13,7 @@ import type { RequestCancellationRejectionCode } from "#server/orders/cancellati
 import type { OrderRejectionCode } from "#server/orders/checkout/checkout.ts";
 import type { AlreadyPlaced } from "#server/orders/checkout/place-order.ts";
 import type { ShippingAddressCode } from "#server/orders/checkout/save-shipping-address.ts";
+import type { CorrectOwnEmailCode } from "#server/orders/corrections/correct-own-email.ts";
 import type { RetryRejectionCode } from "#server/orders/payments/retry-payment.ts";
 import type { DeleteAccountRejectionCode } from "#server/orders/privacy/end-account.ts";
 import type { WithdrawalRejectionCode } from "#server/orders/withdrawal/declare-withdrawal.ts";
@@ -38,6 +39,7 @@ export type RejectionCode =
   | RefundRejectionCode
   | RequestCancellationRejectionCode
   | WithdrawalRejectionCode
+  | CorrectOwnEmailCode
   | TopUpRejectionCode
   | "too-many-enquiries";
 
@@ -126,6 +128,8 @@ const REJECTIONS = {
   "cancel-delivered": ["orders.cancel-delivered", null],
   "cancel-rejected": ["orders.cancel-rejected", null],
   "withdrawal-unknown": ["orders.withdrawal-unknown", null],
+  "email-fixed": ["orders.email-fixed", null],
+  "too-many-corrections": ["orders.too-many-corrections", null],
   "refund-unknown": ["orders.refund-unknown", "REFUND_UNKNOWN"],
   "refund-asked": ["orders.refund-asked", "REFUND_ASKED"],
   "refund-credit": ["orders.refund-credit", "REFUND_CREDIT"],

@@ -21,6 +21,7 @@ export const STAFF_ACTIONS = {
   "order.retry-unit": "order",
   "order.erase-source": "order",
   "withdrawal.close": "order",
+  "replacement.close": "order",
   "refund.approve": "refund-request",
   "refund.reject": "refund-request",
   "refund.close": "refund-request",

@@ -29,4 +29,10 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 export const PARCEL_OUTCOMES = ["sent-again", "refunded"] as const;
 
 /** The cause of the event by which a former address takes an order back. */
+export const CORRECTED_BY_BUYER = "email address corrected by the buyer";
 export const CORRECTION_UNDONE = "email correction undone";
+
+/** Why a buyer needs a delivered eSIM again. */
+export const REPLACEMENT_REASONS = ["deleted", "new-phone", "other"] as const;
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+export const REPLACEMENT_REQUESTED = "help with an eSIM requested";

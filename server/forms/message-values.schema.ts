@@ -210,6 +210,7 @@ type PlainKeys = {
     | "cancel-delivered"
     | "cancel-refunded"
     | "cancel-unpaid"
+    | "email-fixed"
     | "mainland"
     | "placed-before"
     | "price-changed"
@@ -225,6 +226,7 @@ type PlainKeys = {
     | "refund-nothing"
     | "refund-unknown"
     | "refund-used"
+    | "too-many-corrections"
     | "withdrawal-unknown";
   renew: "credit-on-sim";
   resale: "wrong.package";

@@ -113,8 +113,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
   sandbox_sessions: { columns: ["email"], what: "The payer's email address, at the simulated payment provider", ...ORDER_END },
   fulfilments: {
-    columns: ["codes_encrypted", "link_key_hash", "link_key_encrypted"],
-    what: "eSIM codes, and the key of the link to them",
+    columns: ["codes_encrypted", "link_key_hash", "link_key_encrypted", "remark"],
+    what: "eSIM codes, the key of the link to them, and the buyer's name for the eSIM",
     ...ORDER_END,
   },
   email_corrections: {
@@ -198,6 +198,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
 
   order_lines: ACCOUNTING,
   order_events: ACCOUNTING,
+  replacement_requests: ACCOUNTING,
   returned_parcels: ACCOUNTING,
   reminders: ACCOUNTING,
   ledger: ACCOUNTING,

@@ -17,6 +17,7 @@ export const COOKIE_NAMES = [
   "form_kept",
   "iccid",
   "in_app",
+  "placed",
   "toast",
   "murmur",
   "order_source",

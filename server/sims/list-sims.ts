@@ -11,7 +11,11 @@ export async function listSims({ db }: Pick<AppContext, "db">, accountId: string
   let orderedQuery = db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
-    .select(({ fn }) => ["fulfilments.iccid", fn.max<number>("fulfilments.delivered_at").as("since")])
+    .select(({ fn }) => [
+      "fulfilments.iccid",
+      fn.max<number>("fulfilments.delivered_at").as("since"),
+      fn.max<string>("fulfilments.remark").as("remark"),
+    ])
     .where("orders.account_id", "=", accountId)
     .where("fulfilments.state", "=", "delivered")
     .where("fulfilments.iccid", "is not", null)
@@ -26,9 +30,9 @@ export async function listSims({ db }: Pick<AppContext, "db">, accountId: string
   const sims = new Map<string, { remark: string; fromOrder: boolean; since: number }>();
   for (const row of listed) if (row.hidden === 0) sims.set(row.iccid, { remark: row.remark, fromOrder: false, since: row.added_at });
   const hidden = new Set(listed.filter((row) => row.hidden === 1).map((row) => row.iccid));
-  for (const { iccid: ownIccid, since } of ordered) {
+  for (const { iccid: ownIccid, since, remark } of ordered) {
     if (ownIccid === null || hidden.has(ownIccid)) continue;
-    sims.set(ownIccid, { remark: sims.get(ownIccid)?.remark ?? "", fromOrder: true, since: Number(since) });
+    sims.set(ownIccid, { remark: sims.get(ownIccid)?.remark ?? remark, fromOrder: true, since: Number(since) });
   }
   const esims = await esimsAmong(db, [...sims.keys()]);
   return [...sims]

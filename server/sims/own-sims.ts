@@ -29,6 +29,24 @@ export async function renameSim(
 }
 
 /**
+ * Names a delivered unit of an order (§2, Result page): for its account, or without one in the order. Changes nothing if the order has no such unit.
+ */
+export async function nameUnit(
+  shop: AppContext,
+  { order, unit, remark }: { order: { id: string; account_id: string | null }; unit: number; remark: string },
+): Promise<void> {
+  const named = await shop.db
+    .updateTable("fulfilments")
+    .set({ remark })
+    .where("order_id", "=", order.id)
+    .where("unit", "=", unit)
+    .where("state", "=", "delivered")
+    .returning("iccid")
+    .executeTakeFirst();
+  if (named?.iccid && order.account_id !== null) await renameSim(shop, { accountId: order.account_id, iccid: named.iccid, remark });
+}
+
+/**
  * Stops following a SIM (§2). A SIM that an order of the account delivered, renewed or topped up is hidden until it is added again, and its remark is
  * cleared; a SIM that was only added is deleted from the list. Rejects a SIM that the account does not follow.
  */

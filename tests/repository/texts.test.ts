@@ -178,6 +178,7 @@ const COOKIE_PERIODS: Record<string, string[]> = {
   code_sent: [CODE],
   form_kept: ["10 minutes"],
   in_app: ["1 days"],
+  placed: ["1 days"],
   toast: ["1 minutes"],
   browser: [],
 };

@@ -10,7 +10,15 @@ import {
   PRODUCTS,
   SALES_BANDS,
 } from "#server/domain/enquiry-states.schema.ts";
-import { DELIVERY_METHODS, ORDER_STATES, PARCEL_OUTCOMES, PROMO_KINDS, RETURN_REASONS, UNIT_STATES } from "#server/domain/order-states.schema.ts";
+import {
+  DELIVERY_METHODS,
+  ORDER_STATES,
+  PARCEL_OUTCOMES,
+  PROMO_KINDS,
+  REPLACEMENT_REASONS,
+  RETURN_REASONS,
+  UNIT_STATES,
+} from "#server/domain/order-states.schema.ts";
 import {
   DISPUTE_STATES,
   LEDGER_KINDS,
@@ -121,6 +129,7 @@ const VALUES: ListedColumns = {
   real_name_sims: { carrier_state: SIM_REGISTRATION_STATES },
   refund_requests: { state: REFUND_REQUEST_STATES },
   reminders: { kind: REMINDER_KINDS },
+  replacement_requests: { reason: REPLACEMENT_REASONS },
   returned_parcels: { outcome: PARCEL_OUTCOMES, reason: RETURN_REASONS },
   sandbox_disputes: { status: DISPUTE_STATES },
   sandbox_refunds: { status: PROVIDER_REFUND_STATES },

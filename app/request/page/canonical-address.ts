@@ -22,6 +22,7 @@ const PRIVATE_PAGES = [
   "order-sim",
   "order-result",
   "order-cancel",
+  "esim-help",
   "account/package",
   "account/order",
   "order-receipt",

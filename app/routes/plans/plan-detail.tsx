@@ -111,7 +111,7 @@ export default function PlanDetailPage() {
             <Icon name="arrow" size={16} /> {t("detail.all-plans", { place: plan.name })}
           </PageLink>
           <PlanHead />
-          {!offer && <RenewedSimsNote />}
+          <RenewedSimsNote offer={offer} />
         </div>
         {offer?.rejection && (
           <SimRejected

@@ -5,10 +5,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { lastDigits, useRenewedSims, type OfferedSim } from "./use-renewed-sims.ts";
 
-/** Says that the visitor chooses a package for a SIM that they have; nothing for a new SIM. */
-export function RenewedSimsNote() {
+/** Says that the visitor chooses a package for a SIM that they have; nothing for a new SIM. `offer`: the SIM that the page offers. */
+export function RenewedSimsNote({ offer }: { offer?: OfferedSim | null }) {
   const { t } = useTranslation("ui");
-  const { iccid = [] } = useRenewedSims();
+  const { iccid: ofAddress = [] } = useRenewedSims();
+  const iccid = !offer ? ofAddress : offer.isChosen ? [offer.iccid] : [];
   if (!iccid[0]) return null;
   return (
     <p className="row strong">

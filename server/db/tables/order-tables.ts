@@ -1,5 +1,13 @@
 import type { Generated } from "kysely";
-import type { DeliveryMethod, OrderState, PARCEL_OUTCOMES, PromoKind, ReturnReason, UnitState } from "#server/domain/order-states.schema.ts";
+import type {
+  DeliveryMethod,
+  OrderState,
+  PARCEL_OUTCOMES,
+  PromoKind,
+  ReplacementReason,
+  ReturnReason,
+  UnitState,
+} from "#server/domain/order-states.schema.ts";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
 import type { ReminderKind } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
@@ -130,6 +138,8 @@ export interface FulfilmentsTable {
   link_key_encrypted: string | null;
   /** The correction of the order's email address since which the codes are not shown; null if they are. */
   withheld_by: string | null;
+  /** The name that the buyer gave the eSIM; an account has a name of its own (`account_sims`). */
+  remark: Generated<string>;
   use_by: number | null;
   failure: string | null;
   created_at: number;
@@ -150,6 +160,17 @@ export interface OrderWithdrawalsTable {
   /** The name of the person who withdrew; empty once the buyer is erased. */
   name: string;
   declared_at: number;
+  closed_at: number | null;
+  closed_by: string | null;
+}
+
+/** Buyers who lost a delivered eSIM and ask for help. */
+export interface ReplacementRequestsTable {
+  id: string;
+  order_id: string;
+  fulfilment_id: string;
+  reason: ReplacementReason;
+  requested_at: number;
   closed_at: number | null;
   closed_by: string | null;
 }

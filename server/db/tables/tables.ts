@@ -57,6 +57,7 @@ import type {
   PromoUsesTable,
   FulfilmentsTable,
   OrderWithdrawalsTable,
+  ReplacementRequestsTable,
   ReturnedParcelsTable,
   EmailCorrectionsTable,
   CarrierEventsTable,
@@ -152,6 +153,7 @@ export interface Tables {
   promo_uses: PromoUsesTable;
   fulfilments: FulfilmentsTable;
   order_withdrawals: OrderWithdrawalsTable;
+  replacement_requests: ReplacementRequestsTable;
   returned_parcels: ReturnedParcelsTable;
   email_corrections: EmailCorrectionsTable;
   carrier_events: CarrierEventsTable;

@@ -55,6 +55,7 @@ const COOKIES: Record<CookieName, CookieKind> = {
   form_key: "ignored",
   form_kept: "ignored",
   in_app: "ignored",
+  placed: "ignored",
   murmur: "tracking",
   order_source: "tracking",
   order_sub_source: "tracking",

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { addressShape, checkAddress, type AddressForm } from "#server/destinations/address/address.schema.ts";
-import { RETURN_REASONS } from "#server/domain/order-states.schema.ts";
+import { REPLACEMENT_REASONS, RETURN_REASONS } from "#server/domain/order-states.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { choice, EmailSchema, IccidSchema } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
+import { RemarkSchema } from "#server/sims/sim.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 
-// The forms with which staff put an order right. A corrected address has the schema of the address book (`AddressSchema`).
+// The forms with which staff and buyers put an order right. A corrected address has the schema of the address book (`AddressSchema`).
 
 /** The longest courier name and tracking number, in characters. */
 export const MAX_PARCEL_TEXT = 60;
@@ -14,6 +15,12 @@ export const MAX_PARCEL_TEXT = 60;
 /** The mails of an order that staff may send again. `delivery`: that its eSIMs are ready or its SIMs renewed. */
 export const RESENDABLE_MAILS = ["confirmation", "delivery", "shipped", "receipt"] as const;
 export type ResendableMail = (typeof RESENDABLE_MAILS)[number];
+
+/** Names an eSIM on the page of its order. */
+export const NameUnitSchema = z.object({ unit: z.coerce.number().int().positive(), remark: RemarkSchema });
+
+/** Asks for help with a delivered eSIM that the buyer lost. */
+export const ReplacementSchema = z.object({ reason: choice(REPLACEMENT_REASONS) });
 
 export const CorrectEmailSchema = z.object({ email: EmailSchema });
 

@@ -32,7 +32,8 @@ export async function resendMail(
   return result;
 }
 
-function mailKind(mail: ResendableMail, way: DeliveryMethod): OrderMailKind {
+/** Returns the kind of a mail that can be sent again. */
+export function mailKind(mail: ResendableMail, way: DeliveryMethod): OrderMailKind {
   if (mail !== "delivery") return mail;
   return way === "sim" ? "sim-renewed" : "esim-ready";
 }

@@ -81,7 +81,7 @@ export async function eraseOrder(
   await erasePayments(tx, order.id);
   await tx
     .updateTable("fulfilments")
-    .set({ codes_encrypted: null, link_key_hash: null, link_key_encrypted: null })
+    .set({ codes_encrypted: null, link_key_hash: null, link_key_encrypted: null, remark: "" })
     .where("order_id", "=", order.id)
     .execute();
   await tx.deleteFrom("email_corrections").where("order_id", "=", order.id).execute();

@@ -113,6 +113,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       kind: unit.kind,
       state: unit.state,
       iccid: unit.iccid,
+      remark: unit.remark,
       useBy: isoTime(unit.use_by),
       deliveredAt: isoTime(unit.delivered_at),
       revokedAt: isoTime(unit.revoked_at),

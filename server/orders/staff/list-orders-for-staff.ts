@@ -33,6 +33,8 @@ export type OrderFilters = {
   returned?: boolean | undefined;
   /** Only orders with a withdrawal that is not closed. */
   withdrawn?: boolean | undefined;
+  /** Only orders of buyers who wait for help with an eSIM. */
+  replacement?: boolean | undefined;
   /** Only orders that were paid at least this many hours ago and are not delivered: the longest waiting first. */
   waitingHours?: number | undefined;
 };
@@ -40,7 +42,7 @@ export type OrderFilters = {
 /** Returns a page of the orders, newest first, without personal data. */
 export async function listOrdersForStaff(
   shop: Pick<AppContext, "db" | "clock">,
-  { state, way, email, failed, overdue, returned, withdrawn, waitingHours, after, limit }: OrderFilters & Page,
+  { state, way, email, failed, overdue, returned, withdrawn, replacement, waitingHours, after, limit }: OrderFilters & Page,
 ) {
   const size = pageLimit(limit);
   let query = shop.db
@@ -63,6 +65,9 @@ export async function listOrdersForStaff(
   }
   if (withdrawn) {
     query = query.where("orders.id", "in", (eb) => eb.selectFrom("order_withdrawals").select("order_id").where("closed_at", "is", null));
+  }
+  if (replacement) {
+    query = query.where("orders.id", "in", (eb) => eb.selectFrom("replacement_requests").select("order_id").where("closed_at", "is", null));
   }
   if (waitingHours === undefined) {
     if (after !== undefined) query = query.where("orders.id", "<", after);

@@ -3,7 +3,13 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
 import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
-import type { FulfilmentsTable, OrdersTable, OrderWithdrawalsTable, ReturnedParcelsTable } from "#server/db/tables/order-tables.ts";
+import type {
+  FulfilmentsTable,
+  OrdersTable,
+  OrderWithdrawalsTable,
+  ReplacementRequestsTable,
+  ReturnedParcelsTable,
+} from "#server/db/tables/order-tables.ts";
 import { isDisputeLost, isOrderDisputed, isOrderOnHold } from "#server/orders/core/order-hold.ts";
 import {
   checkAddressCorrection,
@@ -35,6 +41,7 @@ export type PossibleAction =
   | { action: "retry-refund"; refundId: string }
   | { action: "return-payment"; paymentId: string }
   | { action: "close-withdrawal" }
+  | { action: "close-replacement" }
   | { action: "correct-email" }
   | { action: "correct-address" }
   | { action: "correct-tracking" }
@@ -49,6 +56,8 @@ export type OrderRows = {
   requests: Selectable<RefundRequestsTable>[];
   refunds: Selectable<RefundsTable>[];
   withdrawal: Selectable<OrderWithdrawalsTable> | undefined;
+  /** Only open ones. */
+  replacements: Selectable<ReplacementRequestsTable>[];
   parcels: Selectable<ReturnedParcelsTable>[];
 };
 
@@ -57,12 +66,13 @@ export type OrderRows = {
  * there are SIM cards in stock, what the carrier says, and what is typed.
  */
 export async function findPossibleActions(tx: DatabaseTransaction, shop: Pick<AppContext, "payments">, rows: OrderRows): Promise<PossibleAction[]> {
-  const { order, requests, withdrawal } = rows;
+  const { order, requests, withdrawal, replacements } = rows;
   return [
     ...(await deliveryActions(tx, rows)),
     ...(await moneyActions(tx, shop, rows)),
     ...(await requestActions(tx, requests)),
     ...(checkWithdrawalClosable(withdrawal, requests) ? [] : [{ action: "close-withdrawal" } as const]),
+    ...(replacements.length > 0 ? [{ action: "close-replacement" } as const] : []),
     ...(await correctionActions(tx, rows)),
     ...(order.source !== null || order.sub_source !== null || order.market_url !== null ? [{ action: "forget-source" } as const] : []),
   ];

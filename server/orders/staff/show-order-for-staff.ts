@@ -34,8 +34,8 @@ export async function showOrderForStaff(
     if (!order) return reject("unknown") satisfies Rejection<"unknown">;
     const rows = await readRows(tx, order.id, number);
     await recordStaffAction(tx, { who, action: "order.view", subject: { kind: "order", id: number }, now: shop.clock() });
-    const { lines, units, requests, refunds, payments, disputes, withdrawal, parcels, events, mails, actions, ledger } = rows;
-    const stored = { order, units, requests, refunds, withdrawal, parcels };
+    const { lines, units, requests, refunds, payments, disputes, withdrawal, replacements, parcels, events, mails, actions, ledger } = rows;
+    const stored = { order, units, requests, refunds, withdrawal, replacements, parcels };
     const { paid, refunded, disputed } = balanceOf(ledger.filter((entry) => entry.currency === order.currency));
     const { id: orderId, state, way, language, currency, source } = order;
     return {
@@ -73,6 +73,8 @@ export async function showOrderForStaff(
         requests: requests.map((request) => ({ ...request, unit: units.find(({ id }) => id === request.fulfilment_id)?.unit ?? null })),
         refunds,
         withdrawal: withdrawal ?? null,
+        /** The eSIMs with which the buyer waits for help. */
+        replacements: replacements.map(({ fulfilment_id: id, reason }) => ({ unit: units.find((unit) => unit.id === id)?.unit ?? 0, reason })),
         units: await Promise.all(
           units.map(async ({ codes_encrypted: _codes, withheld_by: withheldBy, link_key_hash: _hash, link_key_encrypted: _key, ...unit }) => ({
             ...unit,
@@ -96,6 +98,13 @@ async function readRows(tx: DatabaseTransaction, orderId: string, number: string
   const refunds = await tx.selectFrom("refunds").selectAll().where("order_id", "=", orderId).orderBy("created_at").orderBy("attempt").execute();
   const requests = await tx.selectFrom("refund_requests").selectAll().where("order_id", "=", orderId).orderBy("requested_at").orderBy("id").execute();
   const withdrawal = await tx.selectFrom("order_withdrawals").selectAll().where("order_id", "=", orderId).executeTakeFirst();
+  const replacements = await tx
+    .selectFrom("replacement_requests")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("closed_at", "is", null)
+    .orderBy("requested_at")
+    .execute();
   const disputes = await tx.selectFrom("disputes").selectAll().where("order_id", "=", orderId).orderBy("opened_at").execute();
   const parcels = await tx.selectFrom("returned_parcels").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
   const events = await tx.selectFrom("order_events").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
@@ -115,7 +124,7 @@ async function readRows(tx: DatabaseTransaction, orderId: string, number: string
     .orderBy("id", "desc")
     .limit(MAX_LISTED)
     .execute();
-  return { lines, units, payments, ledger, refunds, requests, withdrawal, disputes, parcels, events, mails, actions };
+  return { lines, units, payments, ledger, refunds, requests, withdrawal, replacements, disputes, parcels, events, mails, actions };
 }
 
 /** Adds up the ledger of an order in its currency, duplicates included: what was paid, what went back, and what banks took. */

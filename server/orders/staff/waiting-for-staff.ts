@@ -64,6 +64,11 @@ export async function findWaitingForStaff({ db, payments, clock }: Pick<AppConte
     .select((eb) => [count(eb), eb.fn.min("declared_at").as("since")])
     .where("closed_at", "is", null)
     .executeTakeFirstOrThrow();
+  const replacements = await db
+    .selectFrom("replacement_requests")
+    .select((eb) => [count(eb), eb.fn.min("requested_at").as("since")])
+    .where("closed_at", "is", null)
+    .executeTakeFirstOrThrow();
   const deadJobs = await db
     .selectFrom("jobs")
     .select((eb) => [count(eb), eb.fn.min("available_at").as("since")])
@@ -82,6 +87,7 @@ export async function findWaitingForStaff({ db, payments, clock }: Pick<AppConte
     failedRefunds: toWaiting(failedRefunds),
     unmatchedPayments: toWaiting(unmatchedPayments),
     withdrawals: toWaiting(withdrawals),
+    replacements: toWaiting(replacements),
     deadJobs: toWaiting(deadJobs),
   };
 }

@@ -23,6 +23,8 @@ export type OrderUnit = {
   linkKey: string | null;
   /** Whether its codes are not shown, because the email address of the order was corrected and the eSIM may have been used before. */
   isWithheld: boolean;
+  /** The buyer's name for the eSIM; may be empty. */
+  remark: string;
   /** Activation deadline, ms UTC; null until the unit is delivered, and for credit. */
   useBy: number | null;
   deliveredAt: number | null;
@@ -34,11 +36,12 @@ export type OrderUnit = {
   decision: RefundDecision | null;
 };
 
-/** Converts a fulfilment to a unit of its order's pages; `request` is the newest refund or cancellation request that concerns it. */
+/** Converts a fulfilment to a unit of its order's pages; `request` is the newest refund or cancellation request that concerns it, `accountRemark` the name that the account gave its SIM. */
 export function toOrderUnit(
   shop: Pick<AppContext, "encryptor">,
   row: Selectable<FulfilmentsTable>,
   request: Pick<Selectable<RefundRequestsTable>, "state" | "decision"> | undefined,
+  accountRemark?: string,
 ): OrderUnit {
   const isRevoked = row.revoked_at !== null;
   const isWithheld = row.withheld_by !== null && row.codes_encrypted !== null && !isRevoked;
@@ -52,6 +55,7 @@ export function toOrderUnit(
     codes: row.codes_encrypted && isOpen ? decryptEsimCodes(shop.encryptor, row.id, row.codes_encrypted) : null,
     linkKey: row.link_key_encrypted && isOpen ? shop.encryptor.decrypt(row.link_key_encrypted, unitKeyContext(row.id)) : null,
     isWithheld,
+    remark: accountRemark ?? row.remark,
     useBy: row.use_by,
     deliveredAt: row.delivered_at,
     isRevoked,

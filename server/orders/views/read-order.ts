@@ -16,6 +16,7 @@ import { isRetryable } from "#server/orders/payments/retry-payment.ts";
 import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#server/orders/core/order.ts";
 import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
+import { mayCorrectOwnEmail } from "#server/orders/corrections/correct-own-email.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import type { Database } from "#server/db/database.ts";
 import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
@@ -53,6 +54,10 @@ export type OrderView = {
   postalFee: number;
   total: number;
   email: string;
+  /** When the newest mail of the order was sent to its address; null while one waits. */
+  mailedAt: number | null;
+  /** Whether the browser with the given checkout key may correct the address. */
+  mayCorrectEmail: boolean;
   contact: string | null;
   phone: { country: string; number: string } | null;
   address: ({ country: string } & ParcelDetails) | null;
@@ -95,8 +100,8 @@ type OrderRefund = {
 
 const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
 
-/** Returns the order if the link key or the account grants access, else null (§2, Result page). The pages call `refreshPayment` first. */
-export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
+/** Returns the order if the link key or the account grants access, else null (§2, Result page). `checkoutKey`: that of the last order of this browser. The pages call `refreshPayment` first. */
+export async function readOrder(shop: AppContext, access: OrderAccess, checkoutKey: string | null = null): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
   const [payment, line, units, events, requests, refunds, cancellable, withdrawal, mismatched] = await Promise.all([
@@ -125,6 +130,23 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
       .limit(1)
       .executeTakeFirst(),
   ]);
+  const newestMail = await shop.db
+    .selectFrom("jobs")
+    .select("done_at")
+    .where("order_id", "=", order.id)
+    .where("topic", "=", "orders.mail")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const named =
+    order.account_id === null || units.length === 0
+      ? []
+      : await shop.db
+          .selectFrom("account_sims")
+          .select(["iccid", "remark"])
+          .where("account_id", "=", order.account_id)
+          .where("hidden", "=", 0)
+          .execute();
   const cancellation = requests.findLast((request) => request.fulfilment_id === null);
   const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
   return {
@@ -154,6 +176,8 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     postalFee: order.postal_fee,
     total: order.total,
     email: order.email,
+    mailedAt: newestMail?.done_at ?? null,
+    mayCorrectEmail: mayCorrectOwnEmail(order, checkoutKey, shop.clock()),
     contact: order.contact,
     phone: order.phone ? { country: order.phone_country ?? "", number: order.phone } : null,
     address: order.address_country ? { country: order.address_country, ...readColumns(order, PARCEL_FIELDS) } : null,
@@ -161,7 +185,12 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     courier: order.courier,
     trackingNumber: order.tracking_number,
     units: units.map((unit) =>
-      toOrderUnit(shop, unit, requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation)),
+      toOrderUnit(
+        shop,
+        unit,
+        requests.findLast((request) => request.fulfilment_id === unit.id) ?? cancellationOf(unit, cancellation),
+        named.find(({ iccid }) => iccid === unit.iccid)?.remark,
+      ),
     ),
     history: events
       .filter((event) => event.from_state !== event.to_state)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { requestReplacement } from "#server/orders/corrections/request-replacement.ts";
 import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
 import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
@@ -38,6 +39,27 @@ test("a withdrawal leads from Today to its order, and is closed once its request
   expect((await postForm(staff, order, { intent: "close-withdrawal" })).status).toBe(303);
   expect((await readPage(staff, "/orders?withdrawn=1")).text).not.toContain(number);
   expect((await readPage(staff, order)).html).not.toContain('value="close-withdrawal"');
+});
+
+test("a lost eSIM is one task from Today to its order, however often its buyer asks, until staff close it", async () => {
+  const { number, linkKey } = await deliverOrder(shop, { quantity: "2" });
+  const ask = (key: string, unit = 2) => requestReplacement(shop, { access: { number, key }, unit, reason: "new-phone" });
+  expect([await ask("wrong"), await ask(linkKey, 3)].map(({ ok }) => ok)).toEqual([false, false]);
+  expect([await ask(linkKey), await ask(linkKey)].map(({ ok }) => ok)).toEqual([true, true]);
+  expect(await shop.db.selectFrom("replacement_requests").select("id").execute()).toHaveLength(1);
+  const staff = await openDesk(shop).signIn("service");
+  expect((await readPage(staff, "/today")).html).toContain('href="/orders?replacement=1"');
+  expect((await readPage(staff, "/orders?replacement=1")).text).toContain(number);
+  const order = `/orders/${number}`;
+  const { text } = await readPage(staff, order);
+  for (const phrase of ["eSIM 2: the buyer can no longer use it", "The buyer has another phone.", "The buyer asked for help with an eSIM"])
+    expect(text).toContain(phrase);
+  expect((await postForm(staff, order, { intent: "close-replacement" })).status).toBe(303);
+  expect((await postForm(staff, order, { intent: "close-replacement" })).status).toBe(409);
+  expect((await readPage(staff, "/orders?replacement=1")).text).not.toContain(number);
+  expect(await countAudited(shop, "replacement.close")).toBe(1);
+  expect((await ask(linkKey)).ok).toBe(true);
+  expect((await readPage(staff, order)).html).toContain('value="close-replacement"');
 });
 
 test("a returned parcel is listed until it is posted again", async () => {

@@ -13,6 +13,7 @@ import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import { findAnything } from "#server/orders/staff/find-anything.ts";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
+import { closeReplacements, requestReplacement } from "#server/orders/corrections/request-replacement.ts";
 import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
@@ -145,6 +146,13 @@ export const AUDITED_ORDER_ACTIONS: Partial<Record<StaffActionName, AuditedActio
       const { number } = await deliverOrder(shop);
       await shop.db.updateTable("orders").set({ source: "partner" }).execute();
       return { act: (who) => eraseAttribution(shop, { number, who }), refused: (who) => eraseAttribution(shop, { number: UNKNOWN, who }) };
+    },
+  },
+  "replacement.close": {
+    prepare: async (shop) => {
+      const { number, linkKey } = await deliverOrder(shop);
+      await requestReplacement(shop, { access: { number, key: linkKey }, unit: 1, reason: "deleted" });
+      return { act: (who) => closeReplacements(shop, { number, who }), refused: (who) => closeReplacements(shop, { number: UNKNOWN, who }) };
     },
   },
   "withdrawal.close": {

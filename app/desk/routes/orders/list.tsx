@@ -13,7 +13,7 @@ import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
 const WAITING_HOURS = 24;
 
 /** The queues of orders that wait for something. */
-const QUEUES = ["failed", "overdue", "returned", "withdrawn", "waiting"] as const;
+const QUEUES = ["failed", "overdue", "returned", "withdrawn", "replacement", "waiting"] as const;
 
 /** Reads the filters of the list from its address: `state`, `way` and the queues. */
 const readOrderFilters = (search: URLSearchParams) => ({
@@ -53,7 +53,7 @@ const list = staffList({
   file: "orders",
   title: "desk-orders:title",
   filter: readOrderFilters,
-  find: ({ shop }, { state, way, failed, overdue, returned, withdrawn, waiting }, page) =>
+  find: ({ shop }, { state, way, failed, overdue, returned, withdrawn, replacement, waiting }, page) =>
     listOrdersForStaff(shop, {
       state,
       way,
@@ -61,6 +61,7 @@ const list = staffList({
       overdue: overdue !== undefined,
       returned: returned !== undefined,
       withdrawn: withdrawn !== undefined,
+      replacement: replacement !== undefined,
       waitingHours: waiting && WAITING_HOURS,
       ...page,
     }),

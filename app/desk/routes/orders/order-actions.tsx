@@ -6,7 +6,7 @@ import { Money } from "#app/ui/money.tsx";
 import { ORDER_PAGES, type OrderPage } from "./order-verb.ts";
 
 /** The actions that unfold what they do before their button. */
-const QUESTIONS = ["close-withdrawal", "forget-source"] as const;
+const QUESTIONS = ["close-withdrawal", "close-replacement", "forget-source"] as const;
 
 /** What may be done with the order now, as far as the role of the reader goes. */
 export function OrderActions({ order }: { order: StaffOrder }) {

@@ -1,5 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { CORRECTION_UNDONE } from "#server/domain/order-states.schema.ts";
+import { CORRECTED_BY_BUYER, CORRECTION_UNDONE, REPLACEMENT_REQUESTED } from "#server/domain/order-states.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TimelineEntry } from "#server/orders/staff/order-timeline.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
@@ -49,6 +49,8 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
   switch (entry.kind) {
     case "event":
       if (entry.cause === CORRECTION_UNDONE) return { text: t("timeline.correction-undone"), tone: "warn" };
+      if (entry.cause === CORRECTED_BY_BUYER) return { text: t("timeline.corrected-by-buyer") };
+      if (entry.cause === REPLACEMENT_REQUESTED) return { text: t("timeline.replacement-requested"), tone: "warn" };
       // Any other event that keeps the state accompanies an entry of its own.
       if (entry.from === entry.to) return null;
       return { text: t("timeline.state", { state: t(`state.${entry.to}` as KeyIn<"desk-orders">) }) };

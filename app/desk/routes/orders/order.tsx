@@ -5,6 +5,7 @@ import { resendMail } from "#server/orders/corrections/resend-mail.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import { RetryUnitSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { closeReplacements } from "#server/orders/corrections/request-replacement.ts";
 import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
@@ -47,6 +48,13 @@ const closeWithdrawn = staffVerb({
   rejection: ({ code }) => `desk-orders:withdrawal.rejection.${code}`,
   done: (_, number) => ({ to: pageOf(number), text: "desk-orders:withdrawal.done" }),
 });
+const closeReplacement = staffVerb({
+  ...onOrder,
+  intent: "close-replacement",
+  run: ({ shop, who }, number) => closeReplacements(shop, { number, who }),
+  rejection: ({ code }) => (code === "unknown" ? 404 : "desk-orders:replacement.closed"),
+  done: (_, number) => ({ to: pageOf(number), text: "desk-orders:replacement.done" }),
+});
 const forgetSource = staffVerb({
   ...onOrder,
   intent: "forget-source",
@@ -62,7 +70,13 @@ const retry = staffVerb({
   rejection: ({ unit }) => ({ text: "desk-orders:retry.not-failed", values: { unit } }),
   done: ({ unit }, number) => ({ to: pageOf(number), text: "desk-orders:retry.done", values: { unit } }),
 });
-export const action = staffAction({ ...resend.handlers, ...closeWithdrawn.handlers, ...forgetSource.handlers, ...retry.handlers });
+export const action = staffAction({
+  ...resend.handlers,
+  ...closeWithdrawn.handlers,
+  ...closeReplacement.handlers,
+  ...forgetSource.handlers,
+  ...retry.handlers,
+});
 
 /** One order: what may be done, what it contains, and what happened, in order of time. */
 export default function Order() {
@@ -74,7 +88,7 @@ export default function Order() {
         <OrderStateWord state={order.state} />
       </PageHead>
       {isUnavailable && <Notice kind="warn">{t("unavailable")}</Notice>}
-      <FormError intents={["resend-mail", "close-withdrawal", "retry-unit"]} />
+      <FormError intents={["resend-mail", "close-withdrawal", "close-replacement", "retry-unit"]} />
       {order.returnedParcel && (
         <Notice kind="warn" title={t("returned.waiting")}>
           {t(`returned.reasons.${order.returnedParcel.reason}`)}
@@ -85,6 +99,11 @@ export default function Order() {
           {t("withdrawal.about")}
         </Notice>
       )}
+      {order.replacements.map(({ unit, reason }) => (
+        <Notice key={unit} kind="warn" title={t("replacement.open", { unit })}>
+          {t(`replacement.reason.${reason}`)} {t("replacement.about")}
+        </Notice>
+      ))}
       {order.isErased && <Notice>{t("erased")}</Notice>}
       <Facts
         items={[

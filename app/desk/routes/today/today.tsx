@@ -28,6 +28,7 @@ export const loader = staffLoader("today.view", async ({ shop, can, request, con
     { kind: "to-ship", permission: "orders.change", to: "/orders?state=preparing&way=physical", waiting: orders.toShip },
     { kind: "returned-parcels", permission: "orders.change", to: "/orders?returned=1", waiting: orders.returnedParcels },
     { kind: "withdrawals", permission: "orders.change", to: "/orders?withdrawn=1", waiting: orders.withdrawals },
+    { kind: "replacements", permission: "orders.change", to: "/orders?replacement=1", waiting: orders.replacements },
     { kind: "disputes", permission: "money.view", to: "/money/disputes", waiting: orders.disputes, due: orders.disputes.due },
     { kind: "discrepancies", permission: "money.view", to: "/money", waiting: orders.discrepancies },
     { kind: "failed-refunds", permission: "money.view", to: "/money/refunds", waiting: orders.failedRefunds },

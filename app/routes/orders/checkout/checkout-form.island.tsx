@@ -23,7 +23,6 @@ import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
-import { SimOffer } from "#app/ui/destinations/renewed-sims.tsx";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
 /** Hidden fields, each with the id of the element to which the error summary links instead. */
@@ -102,14 +101,6 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       <div className="checkout-head stack">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
         <h1>{t("sim.title")}</h1>
-        {checkout.offer && (
-          <SimOffer
-            offer={checkout.offer}
-            toSim={path(language, "order-sim", { package: orderedPackage.id, way: "sim", quantity: 1, iccid: checkout.offer.iccid })}
-            toNew={path(language, "order-sim", { package: orderedPackage.id, way: "esim", quantity: choices.quantity })}
-            isRejectedChoice={way === "sim"}
-          />
-        )}
       </div>
       <div className="checkout-body">
         <section className="form" aria-labelledby="contact-title">

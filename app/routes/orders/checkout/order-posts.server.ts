@@ -11,7 +11,7 @@ import {
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
-import { setCookieHeaders } from "#app/request/cookies.server.ts";
+import { placedOrderCookie, setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies, chosenCurrency } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
@@ -85,8 +85,9 @@ async function findAllErrors(
   return { ...errors, ...(accepted.way && accepted.quantity && priceErrors(form, viewer, quoted)), ...emailError, ...fieldErrors };
 }
 
-function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod }: OrderForm, order: PlacedOrder): Response {
-  const headers = setCookieHeaders(preferenceCookies({ paymentMethod }, context.shop.env.secure));
+function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod, checkoutKey }: OrderForm, order: PlacedOrder): Response {
+  const { secure } = context.shop.env;
+  const headers = setCookieHeaders([...preferenceCookies({ paymentMethod }, secure), placedOrderCookie(checkoutKey, secure)]);
   return redirect(order.payUrl ?? path(viewer.language, "order-result", { order: order.number, key: order.linkKey }), { status: 303, headers });
 }
 

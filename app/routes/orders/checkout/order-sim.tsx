@@ -8,7 +8,11 @@ import { CheckoutForm } from "./checkout-form.island.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
 import { viewOrderForm } from "./view-order-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText, useLanguage } from "#app/i18n/translator.ts";
+import { SimOffer } from "#app/ui/destinations/renewed-sims.tsx";
+import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
+import { path, type Query } from "#server/locale/path.schema.ts";
+import type { Checkout } from "./checkout.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -52,7 +56,30 @@ export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!checkout) return <NothingToOrder rejection={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
-  return <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
+  return (
+    <>
+      {checkout.offer && <Offer offer={checkout.offer} checkout={checkout} />}
+      <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />
+    </>
+  );
+}
+
+/** The choice between a SIM of the buyer and a new eSIM. */
+function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: OfferedSim; checkout: Checkout }) {
+  const language = useLanguage();
+  const of = (query: Query) => path(language, "order-sim", { package: orderedPackage.id, ...query });
+  return (
+    <div className="page checkout">
+      <div className="checkout-body">
+        <SimOffer
+          offer={offer}
+          toSim={of({ way: "sim", quantity: 1, iccid: offer.iccid })}
+          toNew={of({ way: "esim", quantity: choices.quantity })}
+          isRejectedChoice={way === "sim"}
+        />
+      </div>
+    </div>
+  );
 }
 
 /** The order page when the URL names no existing package: links to the destinations and to placed orders. */

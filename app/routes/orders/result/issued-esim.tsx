@@ -12,7 +12,90 @@ import { Trans } from "#app/i18n/trans.tsx";
 import { Button, buttonClass, CopyButton } from "#app/ui/button.tsx";
 import { KEPT_DAYS } from "#app/client/offline/offline-copies.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
+import { fieldsByName } from "#app/forms/fields/field-meta.ts";
+import { MAX_REMARK } from "#server/sims/sim.schema.ts";
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
+
+/** The delivered eSIMs of an order. Each of several is a row that unfolds, the first at once, with a name by which the buyer tells it apart. */
+export function IssuedEsims({ order, lastResult }: OrderPageProps) {
+  const { t } = useTranslation("orders");
+  const { esims, quantity, typed } = order;
+  const isNameRejected = lastResult?.status === "error" && typed.intent === "name";
+  if (quantity === 1) {
+    return esims.map((esim) => (
+      <div key={esim.unit} id={`unit-${esim.unit}`} className="stack">
+        <IssuedEsimTicket esim={esim} order={order} />
+      </div>
+    ));
+  }
+  return (
+    <div>
+      {esims.map((esim, position) => {
+        const { unit, remark, iccid } = esim;
+        const isRejected = isNameRejected && typed.unit === String(unit);
+        return (
+          <Disclosure
+            key={unit}
+            bodyId={`unit-${unit}`}
+            open={isNameRejected ? isRejected : position === 0}
+            summary={
+              <span className="cluster">
+                <b>{remark || t("esim.numbered", { unit })}</b>
+                <span className="small soft number">
+                  {remark && `${t("esim.numbered", { unit })} · `}…{iccid.slice(-6)}
+                </span>
+              </span>
+            }
+          >
+            <div className="stack">
+              <NameEsim
+                esim={esim}
+                order={order}
+                typed={isRejected ? typed.remark : undefined}
+                errors={isRejected ? lastResult.error?.remark : null}
+              />
+              <IssuedEsimTicket esim={esim} order={order} />
+            </div>
+          </Disclosure>
+        );
+      })}
+    </div>
+  );
+}
+
+type NameEsimProps = {
+  esim: IssuedEsim;
+  order: Pick<OrderPageProps["order"], "access">;
+  typed?: string | undefined;
+  errors?: string[] | null | undefined;
+};
+
+/** Names an eSIM, in a plain form without scripts. */
+function NameEsim({ esim: { unit, remark }, order: { access }, typed, errors }: NameEsimProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const fields = fieldsByName(`name-${unit}`, ["remark"], { remark: typed ?? remark }, { remark: errors ?? undefined });
+  return (
+    <form method="post" action={path(language, "order-result", { order: access.number, key: access.key })} className="no-print" noValidate>
+      <input type="hidden" name="intent" value="name" />
+      <input type="hidden" name="unit" value={unit} />
+      <Field
+        field={fields.remark}
+        label={t("esim.name")}
+        maxLength={MAX_REMARK}
+        autoComplete="off"
+        enterKeyHint="done"
+        after={
+          <Button type="submit" kind="secondary">
+            {t("esim.name-save")}
+          </Button>
+        }
+      />
+    </form>
+  );
+}
 
 type IssuedEsimProps = {
   esim: IssuedEsim;
@@ -20,7 +103,7 @@ type IssuedEsimProps = {
 };
 
 /** A delivered eSIM of an order, with the state of its refund. */
-export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
+function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
   const { orderedPackage, quantity, access, phone } = order;
@@ -36,21 +119,21 @@ export function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
       orderedPackage={orderedPackage}
       phone={phone}
       folded={isRefunding ? t("esim.codes-asked-back") : undefined}
-      badge={
-        quantity > 1 ? (
-          <span className="badge">{t("esim.unit", { unit, count: quantity })}</span>
-        ) : (
-          !isRefunding && !phone && <span className="badge">{t("esim.issued")}</span>
-        )
-      }
+      badge={quantity === 1 && !isRefunding && !phone && <span className="badge">{t("esim.issued")}</span>}
       share={shareUrl && !isRefunding && <ShareEsim url={shareUrl} place={orderedPackage.name} />}
       after={
         <div className="stack-tight no-print issued-file">
           {!isRefunding && (
-            <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
-              <Icon name="arrow" />
-              {t("sims:next.add-data")}
-            </PageLink>
+            <p className="cluster">
+              <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
+                <Icon name="arrow" />
+                {t("sims:next.add-data")}
+              </PageLink>
+              <PageLink page="esim-help" query={{ order: access.number, key: access.key, unit }} className="with-icon">
+                <Icon name="info" />
+                {t("esim-help.title")}
+              </PageLink>
+            </p>
           )}
           {/* A plain link, since its target is a download, not a page. */}
           <a href={instructions} className="with-icon" download>

@@ -13,6 +13,8 @@ export type OrderPageProps = {
     cancelled: boolean;
     /** The phone that shows the page; null for any other device. */
     phone: Phone | null;
+    /** The values of a form that was just rejected. */
+    typed: Record<string, string>;
     /** Delivered prepaid SIMs with their current balance. */
     prepaidSims: { iccid: string; balance: SimBalance }[];
   };

@@ -5,7 +5,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { IssuedEsimTicket } from "./issued-esim.tsx";
+import { EmailField } from "#app/forms/fields/field.tsx";
+import { fieldsByName } from "#app/forms/fields/field-meta.ts";
+import { Submit } from "#app/forms/submit.tsx";
+import { DateTime } from "#app/ui/date-time.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { IssuedEsims } from "./issued-esim.tsx";
 import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { OrderHeader } from "./order-header.tsx";
 import { OrderLinks } from "./order-links.tsx";
@@ -45,11 +50,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
       <div className="split">
         <div className="stack-wide">
           <NextStep order={order} retryAddress={address} lastResult={lastResult} />
-          {order.esims.map((esim) => (
-            <div key={esim.unit} id={`unit-${esim.unit}`} className="stack">
-              <IssuedEsimTicket esim={esim} order={order} />
-            </div>
-          ))}
+          <IssuedEsims order={order} lastResult={lastResult} />
           <RefundedUnits order={order} />
           {order.esims.length === 0 && orderedPackage && (
             <PackageTicket
@@ -64,6 +65,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
               ))}
             </PackageTicket>
           )}
+          <OrderEmail order={order} lastResult={lastResult} />
           {order.parcel?.arrival && (order.page === "packing" || order.page === "shipped") && <Arrival {...order.parcel.arrival} />}
           {order.page === "renewed" && <RenewedPackageLinks order={order} />}
           {order.esims.some((esim) => !isRefundRequested(esim)) && <InstallSteps phone={order.phone} />}
@@ -74,6 +76,41 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
           <RefundPanel order={order} />
         </aside>
       </div>
+    </div>
+  );
+}
+
+/** When the order was mailed and where to; the browser that placed it may correct the address, in a plain form without scripts. */
+function OrderEmail({ order, lastResult }: OrderPageProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const { email, mailedAt, mayCorrectEmail, typed, access } = order;
+  const isRejected = typed.intent === "correct-email" && lastResult?.status === "error";
+  if (!order.paid || (mailedAt === null && !mayCorrectEmail)) return null;
+  const fields = fieldsByName(
+    "correct",
+    ["email"],
+    { email: isRejected ? (typed.email ?? "") : "" },
+    { email: (isRejected && lastResult.error?.email) || undefined },
+  );
+  return (
+    <div className="no-print">
+      {mailedAt !== null && (
+        <p className="small soft">
+          {t("result.mailed", { email })} <DateTime at={mailedAt} /> {t("esim.hong-kong-time")}
+        </p>
+      )}
+      {mayCorrectEmail && (
+        <Disclosure summary={t("own-email.link")} open={isRejected}>
+          <form method="post" action={path(language, "order-result", { order: order.number, key: access.key })} className="form" noValidate>
+            <input type="hidden" name="intent" value="correct-email" />
+            <EmailField field={fields.email} label={t("own-email.field")} hint={t("own-email.hint")} enterKeyHint="send" />
+            <Submit kind="secondary" busyLabel={t("find.sending")}>
+              {t("own-email.send")}
+            </Submit>
+          </form>
+        </Disclosure>
+      )}
     </div>
   );
 }

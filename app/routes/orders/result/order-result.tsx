@@ -2,8 +2,8 @@ import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type Met
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { waitingState } from "#app/request/page/waiting-state.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, parseForm, textFields } from "#app/request/form/form-action.server.ts";
-import { isInApp } from "#app/request/cookies.server.ts";
+import { formAction, parseForm, rejectForm, textFields } from "#app/request/form/form-action.server.ts";
+import { isInApp, readPlacedOrder } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readPhone } from "#app/request/phone.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
@@ -11,6 +11,8 @@ import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
+import { rejectionText } from "#app/request/rejection-text.server.ts";
+import { correctOwnEmail } from "#server/orders/corrections/correct-own-email.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -19,6 +21,9 @@ import { TopUpPage } from "./top-up-page.tsx";
 import { payOrderAgain } from "#app/routes/orders/payment/retry-payment.server.ts";
 import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { readSimBalance } from "#server/sims/read-prepaid-sims.ts";
+import { findOrder } from "#server/orders/core/find-order.ts";
+import { nameUnit } from "#server/sims/own-sims.ts";
+import { CorrectEmailSchema, NameUnitSchema } from "#server/orders/corrections/correction.schema.ts";
 import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -33,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const access = await readOrderAccess(request, viewer.language, context);
 
   const isPaymentCurrent = access.number ? await refreshPayment(shop, access) : true;
-  const order = access.number ? await readOrder(shop, access) : null;
+  const order = access.number ? await readOrder(shop, access, readPlacedOrder(request)) : null;
   if (!order) {
     const find = { wrongLink: access.number !== "" || search.has("key"), sent: search.has("sent"), typed: { email: posted?.typed.email ?? "" } };
     return data(
@@ -56,14 +61,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     // The time left to pay is not shown on a waiting page.
     waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
     find: null,
-    order: { ...view, ...hints, access: linkAccess(access), prepaidSims, phone: readPhone(request) },
+    order: { ...view, ...hints, access: linkAccess(access), prepaidSims, phone: readPhone(request), typed: posted?.typed ?? {} },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },
     lean: view.topUp !== null,
     bare: view.topUp !== null && (search.has("app") || isInApp(request, order.number)),
   });
 }
 
-/** With intent "find", mails the links of the newest orders of an email address. Else starts a payment attempt and redirects to its payment page. */
+/**
+ * With intent "find", mails the links of the newest orders of an email address; with "name", names an eSIM; with "correct-email",
+ * corrects the address of the order, which gets a new link. Else starts a payment attempt and redirects to
+ * its payment page.
+ */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const { language, clientAddress } = readViewer(request, params.lang, context);
@@ -75,6 +84,20 @@ export const action = formAction(async ({ request, params, context, form }) => {
   }
   const access = await readOrderAccess(request, language, context);
   const { number, key } = linkAccess(access);
+  if (textFields(form).intent === "name") {
+    const parsed = parseForm(form, NameUnitSchema);
+    if (!parsed.ok) return parsed.rejected;
+    const order = await findOrder(shop, access);
+    if (order) await nameUnit(shop, { order, ...parsed.value });
+    return redirect(`${path(language, "order-result", { order: number, key })}#unit-${parsed.value.unit}`, 303);
+  }
+  if (textFields(form).intent === "correct-email") {
+    const parsed = parseForm(form, CorrectEmailSchema);
+    if (!parsed.ok) return parsed.rejected;
+    const result = await correctOwnEmail(shop, { access, checkoutKey: readPlacedOrder(request), email: parsed.value.email, clientAddress });
+    if (!result.ok) return rejectForm(form, { email: [rejectionText(result)] });
+    return redirect(path(language, "order-result", { order: result.number, key: result.linkKey }), 303);
+  }
   const app = new URL(request.url).searchParams.get("app");
   return payOrderAgain(context, { form, access, language, page: path(language, "order-result", { order: number, key, app }) });
 });

@@ -55,6 +55,8 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     topUp: topUpDetails(shop, order),
     sum: { quantity, currency, unitPrice, subtotal, discount, promoCode, postalFee, total },
     email,
+    mailedAt: order.mailedAt,
+    mayCorrectEmail: order.mayCorrectEmail,
     createdAt,
     /** How long the payment page stays open. */
     payMinutes: Math.max(1, Math.round((payBy - shop.clock()) / 60_000)),
@@ -188,12 +190,12 @@ export const isUndecided = ({ units, cancellation }: OrderView) =>
   cancellation?.state === "requested" || units.some((unit) => !unit.isRevoked && unit.refund === "requested");
 
 /** Returns a delivered eSIM as its ticket shows it, as a list of one; an empty list for a unit without eSIM codes. */
-function issuedEsim(shop: AppContext, { line }: OrderView, { unit, codes, linkKey, useBy, refund, decision }: OrderUnit, language: Language) {
+function issuedEsim(shop: AppContext, { line }: OrderView, { unit, codes, linkKey, remark, useBy, refund, decision }: OrderUnit, language: Language) {
   if (!codes) return [];
   // An order of one eSIM is shared by its own link.
   const shareUrl = linkKey && line.quantity > 1 ? unitLink(shop, linkKey, language) : null;
   const addData = addDataPage(shop.catalogue(), { iccid: codes.iccid, planId: line.planId });
-  return [{ unit, shareUrl, refund, decision, addData, ...viewEsim(shop, { planId: line.planId, codes, useBy }, language) }];
+  return [{ unit, shareUrl, remark, refund, decision, addData, ...viewEsim(shop, { planId: line.planId, codes, useBy }, language) }];
 }
 
 export type IssuedEsim = ReturnType<typeof issuedEsim>[number];
