@@ -1,35 +1,34 @@
+import { numberFormat } from "./intl-formats.schema.ts";
 import { CURRENCY_OPTIONS, languageEntry, type ChannelLanguage, type Currency, type CurrencyCode, CURRENCIES } from "./locale.schema.ts";
 
 /** The minimum online payment in minor units: half a US dollar, and Stripe's minimum in the other currencies. */
 export const MINIMUM_CHARGE: Record<Currency, number> = { CNY: 400, HKD: 400, USD: 50 };
 
-// All languages of the shop group digits by three with a comma and have a decimal point.
-const decimals = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const ISO_CODE = /^[A-Z]{3}$/;
 
-/** Returns the symbol before an amount (§3). Yuan are `CN¥` where they are not the usual currency: on a page about Japan, `¥` means yen. */
+/**
+ * Returns what stands before an amount (§3): a symbol, or the code of a currency of which the shop has none (`JPY `). Yuan are `CN¥` where they are not the
+ * usual currency: on a page about Japan, `¥` means yen.
+ */
 export function currencySymbol(currency: CurrencyCode, language: ChannelLanguage): string {
   if (currency === "CNY" && languageEntry(language).currency !== "CNY") return "CN¥";
-  return CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? currency;
+  return CURRENCY_OPTIONS.find((option) => option.value === currency)?.symbol ?? `${currency} `;
 }
 
 /**
- * Formats an amount in minor units, in the currencies of the shop with two decimals (§9): `HK$1,118.00`, `−CN¥5.00`. Money in another currency has
- * its code and its own number of decimals: `JPY 1,118`.
+ * Formats an amount in minor units with all its decimals (§9): `HK$1,118.00`, `−CN¥5.00`, `JPY 1,118`. All languages of the shop group digits by three with a
+ * comma and have a decimal point.
  */
 export function formatMoney(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
-  const sign = amount < 0 ? "−" : "";
-  if (CURRENCY_OPTIONS.some(({ value }) => value === currency))
-    return `${sign}${currencySymbol(currency, language)}${decimals.format(Math.abs(amount) / 100)}`;
   const digits = minorDigits(currency);
-  const format = new Intl.NumberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${sign}${currency} ${format.format(Math.abs(amount) / 10 ** digits)}`;
+  const format = numberFormat("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${amount < 0 ? "−" : ""}${currencySymbol(currency, language)}${format.format(Math.abs(amount) / 10 ** digits)}`;
 }
 
 /** Returns how many decimals the minor unit of a currency has; 2 for a code that is not ISO 4217. */
 function minorDigits(currency: CurrencyCode): number {
   if (!ISO_CODE.test(currency)) return 2;
-  return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return numberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** Formats a price for buyers: as `formatMoney`, but whole amounts of yuan and Hong Kong dollars without decimals: `¥21`, `HK$1,118`. */
