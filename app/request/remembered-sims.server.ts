@@ -7,7 +7,6 @@ import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { plainCookie } from "#server/protocol/cookie.ts";
 import { readCookie } from "./cookies.server.ts";
-import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 import type { SimKind } from "#server/domain/product-kinds.schema.ts";
 
 const COOKIE = "iccid";
@@ -37,7 +36,7 @@ const MAX_CHECKED = 3;
  * there is none, or if the URL names several. It is chosen unless `way` says otherwise, it cannot take the package, or several packages are wanted and
  * the URL does not name it. That it could not be looked up is no reason against it: the order is checked again.
  */
-export async function findSimToOffer(request: Request, context: AppLoadContext, packageId: string): Promise<OfferedSim | null> {
+export async function findSimToOffer(request: Request, context: AppLoadContext, packageId: string) {
   const search = new URL(request.url).searchParams;
   const requested = search.getAll("iccid");
   const isRequested = requested.length > 0;
