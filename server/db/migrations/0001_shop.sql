@@ -571,6 +571,8 @@ create table orders (
   delivered_at bigint,
   -- When the buyer removed the unpaid order from "My orders".
   dismissed_at bigint,
+  -- The order that the buyer placed instead of this unpaid one.
+  replaced_by text references orders (id),
   -- When the buyer's personal data was erased.
   erased_at bigint,
   check ((way = 'sim') = (iccid is not null)),
@@ -594,6 +596,7 @@ create index orders_by_contact on orders (contact_key) where contact_key is not 
 create index orders_by_tracking on orders (tracking_key) where tracking_key is not null;
 create index orders_by_phone on orders (phone, id) where phone is not null;
 create index orders_by_state_and_way on orders (state, way, id);
+create index orders_replaced on orders (replaced_by) where replaced_by is not null;
 create index orders_waiting on orders (id) where state in ('paid', 'preparing');
 -- The six characters after the hyphen. SQLite and PostgreSQL count from the end differently, so the start is calculated.
 create index orders_by_number_end on orders (substr(number, length(number) - 5));

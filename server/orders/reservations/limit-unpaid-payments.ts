@@ -165,6 +165,8 @@ function findNthOpenPage(tx: DatabaseTransaction, { accountId, now, nth }: { acc
     .select("payments.expires_at")
     .where("payments.state", "in", ["creating", "open"])
     .where("payments.expires_at", ">", now)
+    // The page of an order that was dropped or replaced is being closed.
+    .where("orders.state", "=", "awaiting-payment")
     .where("orders.account_id", "=", accountId)
     .orderBy("payments.expires_at", "desc")
     .offset(nth - 1)

@@ -40,7 +40,7 @@ export async function listOrders(
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
   const rows = await listed
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total"])
+    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total", "replaced_by"])
     .select((eb) => [
       "paid_at",
       eb

@@ -3,7 +3,7 @@ import type { ParcelDetails } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
-import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
+import type { FulfilmentsTable, OrdersTable } from "#server/db/tables/order-tables.ts";
 import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { ChannelLanguage, Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
@@ -12,7 +12,11 @@ import type { PaymentState } from "#server/domain/payment-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
-import { isRetryable } from "#server/orders/payments/retry-payment.ts";
+import { isRetryable, retryDeadline } from "#server/orders/payments/retry-payment.ts";
+import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
+import { decryptLinkKey } from "#server/orders/core/order-link.ts";
+import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#server/orders/core/order.ts";
 import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
@@ -34,6 +38,14 @@ export type OrderView = {
   canRetry: boolean;
   /** When the open payment page expires. */
   payBy: number;
+  /** Whether its buyer may change the order. */
+  canChange: boolean;
+  /** Whether its buyer may drop the order: it may be changed and has not ended. */
+  canDrop: boolean;
+  /** Until when the order can be paid, ms UTC; null if it is paid or can no longer be. */
+  keptUntil: number | null;
+  /** The order that replaced this one; null if none did. `key`: its link key; null if it went to another email address, so that who received the link of this order by mistake cannot open it. */
+  replacedBy: { number: string; key: string | null } | null;
   way: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
@@ -99,7 +111,7 @@ const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed
 export async function readOrder(shop: AppContext, access: OrderAccess): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
-  const [payment, line, units, events, requests, refunds, cancellable, withdrawal, mismatched] = await Promise.all([
+  const [payment, line, units, events, requests, refunds, cancellable, withdrawal, mismatched, canChange, replacedBy] = await Promise.all([
     findLastPayment(shop, order.id),
     shop.db
       .selectFrom("order_lines")
@@ -124,9 +136,15 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
       .orderBy("attempt", "desc")
       .limit(1)
       .executeTakeFirst(),
+    isChangeable(shop.db, order),
+    findReplacement(shop, order),
   ]);
   const cancellation = requests.findLast((request) => request.fulfilment_id === null);
-  const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
+  // The payment page of a cancelled order is being closed.
+  const isClosing = order.state === "cancelled" && (payment.state === "creating" || payment.state === "open");
+  const paymentState = order.paid_at !== null ? "paid" : isClosing ? "cancelled" : toPaymentState(payment.state);
+  const canRetry = isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState);
+  const isAwaitingPayment = order.state === "awaiting-payment";
   return {
     number: order.number,
     state: order.state,
@@ -134,8 +152,12 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     paymentState,
     paymentMethod: payment.method,
     payUrl: paymentState === "open" ? payment.session_url : null,
-    canRetry: isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState),
+    canRetry,
     payBy: order.expires_at,
+    canChange: canChange && !(order.way === "sim" && line.credit !== null),
+    canDrop: canChange && isAwaitingPayment,
+    keptUntil: isAwaitingPayment ? order.expires_at : canRetry ? retryDeadline(order) : null,
+    replacedBy,
     way: order.way,
     language: order.language,
     currency: order.currency,
@@ -183,6 +205,18 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     paidAt: order.paid_at,
     deliveredAt: order.delivered_at,
   };
+}
+
+/** See `OrderView.replacedBy`. */
+async function findReplacement(shop: Pick<AppContext, "db" | "encryptor">, order: Selectable<OrdersTable>): Promise<OrderView["replacedBy"]> {
+  if (order.replaced_by === null) return null;
+  const replacement = await shop.db
+    .selectFrom("orders")
+    .select(["id", "number", "email", "link_key_encrypted"])
+    .where("id", "=", order.replaced_by)
+    .executeTakeFirstOrThrow();
+  const isSameBuyer = !isErased(replacement.email) && mailboxKey(replacement.email) === mailboxKey(order.email);
+  return { number: replacement.number, key: isSameBuyer ? decryptLinkKey(shop.encryptor, replacement) : null };
 }
 
 type Request = Selectable<RefundRequestsTable> | undefined;

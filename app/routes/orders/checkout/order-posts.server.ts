@@ -61,7 +61,7 @@ export async function placePostedOrder(post: OrderPost) {
   if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted));
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
-  const result = await placeOrder(context.shop, order, { ...viewer, accountId }, quoted);
+  const result = await placeOrder(context.shop, order, { ...viewer, accountId }, { quoted });
   return result.ok ? redirectToPayment(post, order, result) : rejectOrder(post, order, result, quoted);
 }
 

@@ -1,5 +1,4 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { randomBytes } from "node:crypto";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import type { readViewer } from "#app/request/viewer.server.ts";
@@ -10,6 +9,7 @@ import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
+import { newCheckoutKey } from "#server/orders/checkout/place-order.ts";
 import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
@@ -45,7 +45,7 @@ type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 2
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
   const posted = context.actionData?.posted ?? null;
-  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
+  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? newCheckoutKey();
   const signedIn = identity?.kind === "account";
   const typed = await readTyped(request, context, identity);
   const way = toDeliveryMethod(typed);
