@@ -20,7 +20,12 @@ import { exceedsShownPrice } from "./quote.schema.ts";
  * code, and the price, which must not be above the shown one or below the provider's minimum (§2, §5). Returns the quote and the buyer, or a
  * rejection. `given`: the quote of the form, if the caller has it already. `isStockChecked`: whether the stock is checked here already.
  */
-export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer, { given, isStockChecked = true }: { given?: QuoteResult | undefined; isStockChecked?: boolean } = {}): Promise<CheckedOrder | OrderRejection> {
+export async function checkOrder(
+  shop: AppContext,
+  form: OrderForm,
+  viewer: Viewer,
+  { given, isStockChecked = true }: { given?: QuoteResult | undefined; isStockChecked?: boolean } = {},
+): Promise<CheckedOrder | OrderRejection> {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = shippingCountry(form);
   // An impossible number suggests a wrong country code, not a buyer in Mainland China.
@@ -95,7 +100,11 @@ export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
   viewer: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
-  { quoted, submittedSims = form.iccid?.length ?? 0, isStockChecked = true }: { quoted: QuoteResult; submittedSims?: number; isStockChecked?: boolean },
+  {
+    quoted,
+    submittedSims = form.iccid?.length ?? 0,
+    isStockChecked = true,
+  }: { quoted: QuoteResult; submittedSims?: number; isStockChecked?: boolean },
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};
   if (form.phone !== undefined && hasPhoneCountry(form) && !parsePhone(form.phoneCountry ?? "", form.phone)) fields.phone = { code: "phone-invalid" };

@@ -66,10 +66,7 @@ export function isRetryable(
 ): boolean {
   if (isOrderPaid(order.state) || order.replaced_by !== null || payment === "paid" || payment === "processing" || payment === "open") return false;
   if (order.state === "awaiting-payment") return true;
-  return (
-    shop.clock() < retryDeadline(order) &&
-    shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice
-  );
+  return shop.clock() < retryDeadline(order) && shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice;
 }
 
 /** Until when an order that ended unpaid may be paid after all, ms UTC. */

@@ -62,7 +62,11 @@ export async function replaceOrder(tx: DatabaseTransaction, { orderId, by, actor
  * Ends the order that has replaced a paid one: the paid one takes its place. Whatever is paid for the other orders of this purchase from now on is refunded.
  * The caller holds the lock of `paid`, and has locked its replacement by `findPaidOther`.
  */
-export async function endReplacement(tx: DatabaseTransaction, paid: { id: string; number: string; replaced_by: string | null }, now: number): Promise<void> {
+export async function endReplacement(
+  tx: DatabaseTransaction,
+  paid: { id: string; number: string; replaced_by: string | null },
+  now: number,
+): Promise<void> {
   if (paid.replaced_by === null) return;
   await pointTo(tx, { orderId: paid.replaced_by, by: paid, actor: "payment", now });
   await tx.updateTable("orders").set({ replaced_by: null }).where("id", "=", paid.id).execute();

@@ -9,6 +9,8 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
@@ -57,7 +59,8 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     independent: ["agreeAll", "emailChecked"],
   });
   const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
-  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });
+  const changed = checkout.change && { order: checkout.change.access.number, key: checkout.change.access.key };
+  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity, ...changed });
   const recalculate = () => void update(element.current);
   const [email, setEmail] = useState(typed.email ?? "");
   const readEmail = () => setEmail((element.current?.elements.namedItem("email") as HTMLInputElement | null)?.value.trim() ?? "");
@@ -91,8 +94,8 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     <form {...formProps} ref={element} onInput={readEmail} action={address} autoComplete="on" className="page page-body checkout">
       {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="package" value={typed.package ?? ""} />
-      <input type="hidden" name="way" value={typed.way ?? way} />
+      {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
+      {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
@@ -100,7 +103,15 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
-        <h1>{t("sim.title")}</h1>
+        <h1>{t(checkout.change ? "change.title" : "sim.title")}</h1>
+        {changed && (
+          <p>
+            {withSpaceAfter(t("change.text", { number: changed.order }))}
+            <PageLink page={changed.key === null ? "account/order" : "order-result"} query={changed}>
+              {t("change.keep")}
+            </PageLink>
+          </p>
+        )}
       </div>
       <div className="checkout-body">
         <section className="form" aria-labelledby="contact-title">
@@ -156,7 +167,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       </div>
       <CheckoutSummary
         checkout={checkoutNow}
-        quantity={fields.quantity}
+        fields={fields}
         updateAddress={`${address}#summary`}
         onQuantity={isHydrated ? recalculate : undefined}
         state={state}

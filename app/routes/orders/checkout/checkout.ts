@@ -1,6 +1,7 @@
 import type { AddressChoices } from "#app/forms/fields/packed-options.ts";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
@@ -33,6 +34,15 @@ export type CheckoutChoices = {
   postal: ParcelEstimate | null;
 };
 
+/** The unpaid order that the form changes, and what it may be changed to. */
+export type OrderChange = {
+  access: LinkAccess;
+  /** The packages of the same plan, with their prices. */
+  packages: { value: string; label: string }[];
+  /** Empty if there is no choice. */
+  ways: DeliveryMethod[];
+};
+
 /** Everything that the order page shows. */
 export type Checkout = {
   orderedPackage: OrderedPackage;
@@ -45,6 +55,8 @@ export type Checkout = {
   /** For how many days an unused package is refunded; null if it is not. */
   refundDays: number | null;
   choices: CheckoutChoices;
+  /** Null for a new order. */
+  change: OrderChange | null;
   /** Null unless packages are added to the buyer's SIMs. */
   sims: CheckoutSims | null;
   /** For a posted SIM: the common countries, those posted to and the chosen one, with their dial codes ("Hong Kong +852"), encoded by `packOptions`. Else empty. */

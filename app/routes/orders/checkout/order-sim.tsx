@@ -15,13 +15,14 @@ import { PageLink } from "#app/ui/page-link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The order form for `package`, `way` and `quantity` of the URL (§2, Order). */
+/** The order form for `package`, `way` and `quantity` of the URL (§2, Order), or for the unpaid order of `order` and `key`, which its post replaces. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const identity = await readIdentity(request, context);
   const result = await viewOrderForm(request, context, { viewer: readViewer(request, params.lang, context), identity });
   if ("redirectTo" in result) throw redirect(result.redirectTo);
   const { view, status } = result;
-  return data(view, { status, headers: view.checkout && !identity ? { "Cache-Control": "private, no-cache" } : {} });
+  const isPersonal = identity !== null || new URL(request.url).searchParams.has("order");
+  return data(view, { status, headers: view.checkout && !isPersonal ? { "Cache-Control": "private, no-cache" } : {} });
 }
 
 /** Places the order. With an `intent` it places nothing: the buttons that work without scripts post the form to be shown again. */
@@ -43,10 +44,14 @@ export const action = formAction(async (args) => {
 });
 
 /**
- * Browsers must not store the form of a signed-in visitor, which contains personal data. They may store any other form, also the response
+ * Browsers must not store the form of a signed-in visitor or of a placed order, which contains personal data. They may store any other form, also the response
  * to a post: Back from the payment page leads to it.
  */
-export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
+export const headers: HeadersFunction = ({ loaderHeaders }) => ({
+  "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store",
+  // The URL may contain a link key.
+  "Referrer-Policy": "same-origin",
+});
 
 export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();

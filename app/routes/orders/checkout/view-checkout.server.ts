@@ -10,7 +10,12 @@ import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-orde
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
-import type { Checkout, CheckoutChoices } from "./checkout.ts";
+import type { Checkout, CheckoutChoices, OrderChange } from "./checkout.ts";
+import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
+import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import { soldPackages } from "#server/plans/list-packages.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -27,6 +32,8 @@ type CheckoutOptions = {
   sims: CheckoutSims | null;
   /** The payment method of the buyer's last order. */
   lastMethod: string | null;
+  /** The unpaid order that the form changes. */
+  changes: LinkAccess | null;
 };
 
 /** Returns the order page for the values entered so far, or null if the package does not exist. */
@@ -34,7 +41,7 @@ export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields, sims, lastMethod }: CheckoutOptions,
+  { invalidFields, sims, lastMethod, changes }: CheckoutOptions,
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
@@ -50,10 +57,24 @@ export async function viewCheckout(
     cardWallets: shop.payments.offersCardWallets,
     refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
     choices: viewChoices(shop, typed, viewer, { quoted, invalidFields, iccids: sims?.typed }),
+    change: changes && { access: changes, ...changeOptions(shop, orderedPackage, viewer) },
     sims,
     dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(postedCodes.match(/../g) ?? [])] }) : "",
     postedTo: postedCodes,
   };
+}
+
+/** What an order may be changed to. Credit is sold on posted SIM cards only. */
+function changeOptions(
+  shop: Pick<AppContext, "catalogue">,
+  { planId, credit }: OrderedPackage,
+  { currency, language }: Viewer,
+): Pick<OrderChange, "packages" | "ways"> {
+  const packages = soldPackages(shop.catalogue().plans.get(planId)?.packages ?? [], currency).map(({ id, prices, prepaid }) => {
+    const title = packageTitle(shop.catalogue(), { packageId: id, quantity: 1, way: "esim", credit: prepaid?.credit ?? null }, language);
+    return { value: id, label: `${title}, ${formatMoney(prices[currency] ?? 0, currency, language)}` };
+  });
+  return { packages, ways: credit === null ? [...DELIVERY_METHODS] : [] };
 }
 
 /** Quotes the values entered so far. `invalidFields` are left out. An invalid quantity counts as the largest, so that a promo code with a minimum is not rejected; the page then shows no price. */

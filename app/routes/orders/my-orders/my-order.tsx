@@ -28,7 +28,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
   const address = path(language, "account/order", { order: number });
   const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
   const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, esims: [], orderedPackage: null }, language));
-  const isCancelled = page === "failed" && order.paymentState === "cancelled";
+  const isCancelled = page === "failed" && order.variant === "" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
       <div className="stack-tight">
@@ -55,11 +55,9 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
               <p className="soft">
-                {page === "failed"
-                  ? t(failureKey(order.paymentState, order.received), resultValues({ ...order, esims: [], orderedPackage: null }, language))
-                  : orderText("text")}
+                {page === "failed" ? t(failureKey(order), resultValues({ ...order, esims: [], orderedPackage: null }, language)) : orderText("text")}
               </p>
-              <NextStep order={order} retryAddress={address} lastResult={lastResult} />
+              <NextStep order={{ ...order, access: { number, key: null } }} retryAddress={address} lastResult={lastResult} />
             </section>
           )}
           <MyOrderFacts order={order} />
