@@ -30,3 +30,7 @@ export const PARCEL_OUTCOMES = ["sent-again", "refunded"] as const;
 
 /** The cause of the event by which a former address takes an order back. */
 export const CORRECTION_UNDONE = "email correction undone";
+/** The cause of the event by which a buyer ends an unpaid order. */
+export const DROPPED = "dropped";
+/** The cause of the event by which another order replaces an unpaid one, before the number of that order. */
+export const REPLACED_BY = "replaced by ";

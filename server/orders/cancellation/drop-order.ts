@@ -1,3 +1,4 @@
+import { DROPPED } from "#server/domain/order-states.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
@@ -19,7 +20,7 @@ export async function dropOrder(shop: AppContext, access: OrderAccess): Promise<
     const order = await tx.selectFrom("orders").selectAll().where("id", "=", accessible.id).executeTakeFirstOrThrow();
     if (order.state === "cancelled" || order.state === "expired") return { ok: true } as const;
     if (!(await isChangeable(tx, order))) return reject("order-paid");
-    await endUnpaidOrder(tx, { orderId: order.id, to: "cancelled", actor: "buyer", cause: "dropped", now: shop.clock() });
+    await endUnpaidOrder(tx, { orderId: order.id, to: "cancelled", actor: "buyer", cause: DROPPED, now: shop.clock() });
     return { ok: true } as const;
   });
   if (result.ok) shop.wake();

@@ -78,6 +78,8 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   };
   const replaced = placed ?? (typeof replaces === "object" ? await findOrder(shop, replaces) : undefined);
   if (placed && !replaces) return alreadyPlaced(placed);
+  // The access is wrong.
+  if (!replaced && typeof replaces === "object") return alreadyPlaced(replaces);
   if (replaced) {
     // The buyer may have paid just now.
     await refreshOrderPayment(shop, replaced.id);

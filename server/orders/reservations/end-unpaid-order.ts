@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import { INDEX_CONDITIONS } from "#server/db/partial-indexes.ts";
+import { REPLACED_BY } from "#server/domain/order-states.schema.ts";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
@@ -90,7 +91,7 @@ export async function findPaidOther(tx: DatabaseTransaction, order: Pick<Selecta
 }
 
 async function pointTo(tx: DatabaseTransaction, { orderId, by, actor, now }: Replacement): Promise<void> {
-  const cause = `replaced by ${by.number}`;
+  const cause = REPLACED_BY + by.number;
   if (!(await endUnpaidOrder(tx, { orderId, to: "cancelled", actor, cause, now }))) {
     const { state } = await tx.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow();
     await addOrderEvent(tx, { orderId, from: state, to: state, actor, cause, now });
