@@ -173,6 +173,8 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
   );
 }
 
+export const SWITCH_ID = "order-switch";
+
 /** Changes language or currency. Posts the order form itself, so that the page keeps the values entered. */
 function SwitchPreferences({ currency, address }: { currency: Checkout["currency"]; address: string }) {
   const { t } = useTranslation("orders");
@@ -180,6 +182,7 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
   return (
     <Disclosure
       className="checkout-switch no-print"
+      bodyId={SWITCH_ID}
       summary={
         <span className="with-icon">
           <Icon name="globe" />

@@ -96,7 +96,7 @@ function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod }: Or
 
 /** Shows the form again: 409 if the price went up or the order exists already, else 400. Explains on another page that the plan is not sold here. */
 function rejectOrder(
-  { form, viewer, replaces }: OrderPost,
+  { request, form, viewer, replaces }: OrderPost,
   order: OrderForm,
   rejection: Exclude<PlaceOrderResult, { ok: true }>,
   quoted: QuoteResult,
@@ -112,8 +112,9 @@ function rejectOrder(
     return rejectForm(form, { "": ["orders.placed-before"] }, { status: 409 });
   }
   if (rejection.code === "mainland") {
-    const query = { package: order.package, way: order.way, quantity: textFields(form).quantity };
-    return redirect(path(viewer.language, "plan-unavailable", query), 303);
+    const query = { package: order.package, way: order.way, quantity: textFields(form).quantity, ...readChange(request) };
+    // 307: the browser posts the form to the page that explains it, which leads back with what was typed.
+    return redirect(path(viewer.language, "plan-unavailable", query), 307);
   }
   const errors = rejection.field
     ? { ...toFieldErrors(toFieldReasons(rejection, textFieldValues(form, "iccid"))), ...priceErrors(form, viewer, quoted) }

@@ -6,6 +6,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { CheckoutForm } from "./checkout-form.island.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
+import { SWITCH_ID } from "./checkout-summary.tsx";
 import { viewOrderForm } from "./view-order-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useErrorText } from "#app/i18n/translator.ts";
@@ -22,7 +23,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if ("redirectTo" in result) throw redirect(result.redirectTo);
   const { view, status } = result;
   const isPersonal = identity !== null || new URL(request.url).searchParams.has("order");
-  return data(view, { status, headers: view.checkout && !isPersonal ? { "Cache-Control": "private, no-cache" } : {} });
+  return data(
+    { ...view, switchId: view.checkout && SWITCH_ID },
+    { status, headers: view.checkout && !isPersonal ? { "Cache-Control": "private, no-cache" } : {} },
+  );
 }
 
 /** Places the order. With an `intent` it places nothing: the buttons that work without scripts post the form to be shown again. */
