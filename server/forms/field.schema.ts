@@ -48,9 +48,11 @@ export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.
   }),
 );
 
-/** A phone number as typed, with or without +. Whether it is valid is checked on the server. */
+const cleanPhone = (text: string) => cleanCode(text)?.replace(/^00(?=[1-9])/, "+");
+
+/** A phone number as typed, with or without +; 00 before a country code counts as +. Whether it is valid is checked on the server. */
 export const PhoneSchema = textField(
-  { max: MAX_PHONE, tooLong: message("errors.too-long", { field: "errors:field.phone", max: MAX_PHONE }), clean: cleanCode },
+  { max: MAX_PHONE, tooLong: message("errors.too-long", { field: "errors:field.phone", max: MAX_PHONE }), clean: cleanPhone },
   (text) =>
     text.regex(/^\+?\d{4,15}$/, {
       error: ({ input }) => (/^\+?\d+$/.test(String(input)) ? message("errors.phone") : message("errors.numbers-only")),

@@ -22,6 +22,7 @@ import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { PromoFields } from "./promo-fields.tsx";
 import { simControls } from "#app/routes/orders/checkout/sims/sim-controls.ts";
 import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
+import { postalFees } from "#app/routes/orders/view/order-total.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
@@ -69,7 +70,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     readEmail();
   };
   const sims = useSims(checkout.sims, element, recalculate);
-  useCheckoutDraft(element, restoreValues, sims.restore);
+  useCheckoutDraft(element, restoreValues, sims.restore, { isChange: checkout.change !== null, isRejected: Boolean(lastResult) });
   // It may have been typed before scripts ran.
   const readEmailOnce = useRef(readEmail);
   useEffect(() => readEmailOnce.current(), []);
@@ -96,7 +97,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
       {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
-      <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      <input type="hidden" name="checkoutKey" value={checkoutKey} data-kept="" />
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}
@@ -133,6 +134,11 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
               <>
                 {t("sim.address.intro")}
                 {choices.postal && <PostalEstimate estimate={choices.postal} currency={currency} />}
+                {choices.postage && (
+                  <p className="small">
+                    {t("sim.address.range", { fees: postalFees(choices.postage, currency, t, language), ...choices.postage.days })}
+                  </p>
+                )}
               </>
             }
             choices={choices.parcel}
@@ -210,7 +216,8 @@ function useLiveChoices(initial: CheckoutChoices, address: string) {
       if (requestNumber !== latestRequest.current) return;
       // The browser has shown an earlier page again. What it offers depends on the currency, too.
       if (next.currency !== initial.currency) return location.reload();
-      setChoices(next);
+      // An invalid quantity has no price: the last one stays.
+      setChoices((last) => (next.quote || !next.rejections.quantity ? next : { ...next, quote: last.quote, quantity: last.quantity }));
       setState("idle");
     } catch {
       if (requestNumber === latestRequest.current) setState("failed");

@@ -4,7 +4,6 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PayFacts } from "./pay-facts.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
-import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -17,7 +16,7 @@ import { useRef, type ChangeEvent } from "react";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import type { Checkout, OrderChange } from "./checkout.ts";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
-import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
+import { LeastTotal, OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { fieldWithError } from "#app/forms/fields/field-meta.ts";
 
@@ -58,7 +57,7 @@ export function CheckoutSummary({ checkout, fields, updateAddress, onQuantity, s
         stub={
           <>
             {quote ? (
-              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} isPosted={way === "physical"} />
+              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency, postage: choices.postage }} isPosted={way === "physical"} />
             ) : (
               <p className="strong">{t("sim.no-price")}</p>
             )}
@@ -165,7 +164,7 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
       <span>{parts.filter(Boolean).join(" · ")}</span>
       {choices.quote && (
         <b>
-          <Money amount={choices.quote.subtotal - choices.quote.discount} currency={currency} />
+          <LeastTotal amount={choices.quote.total} currency={currency} postage={choices.postage} />
         </b>
       )}
       <span className="change">{t("sim.change")}</span>

@@ -1,5 +1,5 @@
 import type { AddressChoices } from "#app/forms/fields/packed-options.ts";
-import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
+import type { ParcelEstimate, PostalRange } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
@@ -30,6 +30,8 @@ export type CheckoutChoices = {
   rejections: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
   /** For a posted SIM: the chosen country and its lists of provinces and cities, if it has any. Else null. */
   parcel: AddressChoices | null;
+  /** For a posted SIM whose country is not chosen yet: what parcels cost, and how many business days they take. Else null. */
+  postage: PostalRange | null;
   /** For a posted SIM: when a parcel to that country arrives. Null if it is unknown, or nothing is posted. */
   postal: ParcelEstimate | null;
 };

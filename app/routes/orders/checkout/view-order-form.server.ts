@@ -3,7 +3,7 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import type { readViewer } from "#app/request/viewer.server.ts";
 import { countSims } from "./order-posts.server.ts";
-import { defaultPostalCountry } from "#server/catalogue/postal-estimate.ts";
+import { likelyPostalCountry } from "#server/catalogue/postal-estimate.ts";
 import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -69,6 +69,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
       sims,
       lastMethod: readLastPaymentMethod(request),
       changes,
+      lastQuantity: OrderSchema.shape.quantity.safeParse(readOrderQuery(request).quantity).data,
     },
   );
   const t = textsFor(viewer.language, "orders");
@@ -127,9 +128,9 @@ async function readTyped(request: Request, context: AppLoadContext, identity: Id
  * buyer would get an error for a code they did not choose.
  */
 function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Plan | undefined): Record<string, string> {
-  const phoneCountry = defaultPhoneCountry(viewer);
+  const phoneCountry = viewer.region ?? defaultPhoneCountry(viewer);
   const isSold = !plan || !isRestrictedInMainland(plan, { phoneCountry });
-  return { addressCountry: defaultPostalCountry(shop.catalogue(), viewer.ipCountry), ...(isSold && phoneCountry && { phoneCountry }) };
+  return { addressCountry: likelyPostalCountry(shop.catalogue(), viewer.region), ...(isSold && phoneCountry && { phoneCountry }) };
 }
 
 type SimsRequest = { packageId: string; posted: SubmittedForm | null; order: ChangedOrder; clientAddress: string };

@@ -1,7 +1,11 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money, Total } from "#app/ui/money.tsx";
-import type { Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
+import { useLanguage } from "#app/i18n/translator.ts";
+import type { Translate } from "#app/i18n/text-key.ts";
+import type { PostalRange } from "#server/catalogue/purchase-options.schema.ts";
+import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import type { ChannelLanguage, Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 
 type OrderTotalProps = {
   /** Minor units of the currency. */
@@ -14,6 +18,8 @@ type OrderTotalProps = {
     promoCode: string | null;
     postalFee: number;
     postalFeeKnown?: boolean;
+    /** What parcels cost, while the country of this one is not chosen. */
+    postage?: PostalRange | null;
     total: number;
   };
   /** Label of the first line; unit price and quantity by default. */
@@ -35,7 +41,9 @@ type Refund = { amount: number; currency: CurrencyCode; reason: string; state: "
  */
 export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: OrderTotalProps) {
   const { t } = useTranslation("orders");
-  const { currency, quantity, postalFeeKnown = true } = sum;
+  const language = useLanguage();
+  const { currency, quantity, postalFeeKnown = true, postage } = sum;
+  const unknownFee = postage ? postalFees(postage, currency, t, language) : t("sum.postal-fee-unknown");
   const rows = (
     <dl className="rows">
       <div>
@@ -61,13 +69,13 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
       {isPosted && (
         <div>
           <dt>{t("sum.postal-fee")}</dt>
-          <dd>{postalFeeKnown ? <Money amount={sum.postalFee} currency={currency} /> : t("sum.postal-fee-unknown")}</dd>
+          <dd>{postalFeeKnown ? <Money amount={sum.postalFee} currency={currency} /> : unknownFee}</dd>
         </div>
       )}
       <div className="total">
         <dt>{totalLabel ?? t("sum.total")}</dt>
         <dd>
-          <Total amount={sum.total} currency={currency} />
+          <LeastTotal amount={sum.total} currency={currency} postage={postage} />
         </dd>
       </div>
       <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
@@ -91,6 +99,22 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
       </dl>
     </>
   );
+}
+
+type LeastTotalProps = { amount: number; currency: Currency; postage: PostalRange | null | undefined };
+
+/** A total, or the least that it will be while the country of the parcel is not chosen. */
+export function LeastTotal({ amount, currency, postage }: LeastTotalProps) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  if (!postage) return <Total amount={amount} currency={currency} />;
+  return <span className="number nowrap">{t("sum.from", { amount: formatTotal(amount + postage.fees.least, currency, language) })}</span>;
+}
+
+/** "US$2.00 to US$12.50" */
+export function postalFees({ fees: { least, most } }: PostalRange, currency: Currency, t: Translate<"orders">, language: ChannelLanguage): string {
+  const [from, to] = [least, most].map((fee) => formatMoney(fee, currency, language));
+  return from === to ? (from ?? "") : t("sum.range", { from, to });
 }
 
 const DUPLICATE_LABELS = { paid: "sum.refund-twice", sending: "sum.refund-twice-sending", delayed: "sum.refund-twice-delayed" } as const;
