@@ -129,10 +129,7 @@ export function fieldsIn(form: Element): Map<string, Field> {
 }
 
 const isKept = (field: Field) =>
-  field.name !== "" &&
-  field.name !== "code" &&
-  field.autocomplete !== "one-time-code" &&
-  (!EXCLUDED_TYPES.has(field.type) || field.dataset.kept !== undefined);
+  field.name !== "" && field.name !== "code" && field.autocomplete !== "one-time-code" && !EXCLUDED_TYPES.has(field.type);
 
 /** Returns what was typed into the fields of an element since the server rendered it. */
 export const typedInput = (element: Element): Map<string, string> =>

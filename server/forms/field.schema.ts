@@ -48,11 +48,13 @@ export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.
   }),
 );
 
-const cleanPhone = (text: string) => cleanCode(text)?.replace(/^00(?=[1-9])/, "+");
-
 /** A phone number as typed, with or without +; 00 before a country code counts as +. Whether it is valid is checked on the server. */
 export const PhoneSchema = textField(
-  { max: MAX_PHONE, tooLong: message("errors.too-long", { field: "errors:field.phone", max: MAX_PHONE }), clean: cleanPhone },
+  {
+    max: MAX_PHONE,
+    tooLong: message("errors.too-long", { field: "errors:field.phone", max: MAX_PHONE }),
+    clean: (text) => cleanCode(text)?.replace(/^00/, "+"),
+  },
   (text) =>
     text.regex(/^\+?\d{4,15}$/, {
       error: ({ input }) => (/^\+?\d+$/.test(String(input)) ? message("errors.phone") : message("errors.numbers-only")),

@@ -9,8 +9,6 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { PageLink } from "#app/ui/page-link.tsx";
-import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
@@ -95,24 +93,18 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     <form {...formProps} ref={element} onInput={readEmail} action={address} autoComplete="on" className="page page-body checkout">
       {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+      {/* An order that is changed has selects of them (`ChangeOrder`). */}
       {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
       {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
-      <input type="hidden" name="checkoutKey" value={checkoutKey} data-kept="" />
+      {/* Not of the type hidden, so that it is kept with what is typed (`useCheckoutDraft`). */}
+      <input type="text" hidden readOnly name="checkoutKey" value={checkoutKey} />
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}
       <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
-        <h1>{t(checkout.change ? "change.title" : "sim.title")}</h1>
-        {changed && (
-          <p>
-            {withSpaceAfter(t("change.text", { number: changed.order }))}
-            <PageLink page={changed.key === null ? "account/order" : "order-result"} query={changed}>
-              {t("change.keep")}
-            </PageLink>
-          </p>
-        )}
+        {!checkout.change && <h1>{t("sim.title")}</h1>}
       </div>
       <div className="checkout-body">
         <section className="form" aria-labelledby="contact-title">
@@ -173,7 +165,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       </div>
       <CheckoutSummary
         checkout={checkoutNow}
-        fields={fields}
+        quantity={fields.quantity}
         updateAddress={`${address}#summary`}
         onQuantity={isHydrated ? recalculate : undefined}
         state={state}

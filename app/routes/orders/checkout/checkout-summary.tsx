@@ -4,17 +4,16 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { PayButton } from "./pay-button.tsx";
 import { PayFacts } from "./pay-facts.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
+import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { CURRENCIES, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
-import { useRef, type ChangeEvent } from "react";
-import { SelectField } from "#app/forms/fields/select-field.tsx";
-import type { Checkout, OrderChange } from "./checkout.ts";
+import type { Checkout } from "./checkout.ts";
 import { PackageTicket } from "#app/routes/orders/view/package-ticket.tsx";
 import { LeastTotal, OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
@@ -22,7 +21,7 @@ import { fieldWithError } from "#app/forms/fields/field-meta.ts";
 
 type CheckoutSummaryProps = {
   checkout: Checkout;
-  fields: Record<"quantity" | "package" | "way", FieldMeta>;
+  quantity: FieldMeta;
   updateAddress: string;
   /** Set if scripts run: recalculates the price. */
   onQuantity?: () => void;
@@ -37,7 +36,7 @@ type CheckoutSummaryProps = {
  * The package with its quantity, the price, and the pay button on wide screens. On phones one line stands for the ticket; its `<details>` unfolds the
  * ticket after it, which is not inside so that wide screens show it always.
  */
-export function CheckoutSummary({ checkout, fields, updateAddress, onQuantity, state, open, email }: CheckoutSummaryProps) {
+export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity, state, open, email }: CheckoutSummaryProps) {
   const { t } = useTranslation("orders");
   const errorText = useErrorText();
   const { orderedPackage, way, currency, choices } = checkout;
@@ -71,7 +70,7 @@ export function CheckoutSummary({ checkout, fields, updateAddress, onQuantity, s
       >
         <div className="checkout-quantity">
           <Field
-            field={fields.quantity.errors?.length ? fields.quantity : fieldWithError(fields.quantity, rejections.quantity)}
+            field={quantity.errors?.length ? quantity : fieldWithError(quantity, rejections.quantity)}
             label={t("field.quantity")}
             type="number"
             inputMode="numeric"
@@ -87,9 +86,7 @@ export function CheckoutSummary({ checkout, fields, updateAddress, onQuantity, s
               )
             }
           />
-          {checkout.change ? (
-            <ChangeFields change={checkout.change} fields={fields} updateAddress={updateAddress} />
-          ) : orderedPackage.product === "china" ? (
+          {checkout.change ? null : orderedPackage.product === "china" ? (
             <PageLink id="order-change" page="gogo-china">
               {t("credit.change")}
             </PageLink>
@@ -115,41 +112,6 @@ export function CheckoutSummary({ checkout, fields, updateAddress, onQuantity, s
   );
 }
 
-/** Package and delivery method of an order that is changed. They decide about other fields: the form is shown again with what was typed. */
-function ChangeFields({
-  change: { packages, ways },
-  fields,
-  updateAddress,
-}: { change: OrderChange } & Pick<CheckoutSummaryProps, "fields" | "updateAddress">) {
-  const { t } = useTranslation("orders");
-  const button = useRef<HTMLButtonElement>(null);
-  const showAgain = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => currentTarget.form?.requestSubmit(button.current);
-  return (
-    <div className="stack" id="order-change">
-      <SelectField field={fields.package} label={t("field.package")} options={packages} onChange={showAgain} />
-      {ways.length > 0 && (
-        <SelectField
-          field={fields.way}
-          label={t("field.way")}
-          options={ways.map((value) => ({ value, label: t(`way.${value}`) }))}
-          onChange={showAgain}
-        />
-      )}
-      <button
-        ref={button}
-        type="submit"
-        className={buttonClass({ kind: "secondary" })}
-        name="intent"
-        value="update"
-        formNoValidate
-        formAction={updateAddress}
-      >
-        {t("sim.update")}
-      </button>
-    </div>
-  );
-}
-
 /** "Japan · 5 GB · 30 days · eSIM × 2   US$25.80   Change" */
 function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
   const { t } = useTranslation("orders");
@@ -164,7 +126,11 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
       <span>{parts.filter(Boolean).join(" · ")}</span>
       {choices.quote && (
         <b>
-          <LeastTotal amount={choices.quote.total} currency={currency} postage={choices.postage} />
+          {choices.postage ? (
+            <LeastTotal {...choices.quote} {...{ currency, postage: choices.postage }} />
+          ) : (
+            <Money amount={choices.quote.total} currency={currency} />
+          )}
         </b>
       )}
       <span className="change">{t("sim.change")}</span>

@@ -10,7 +10,14 @@ import { SWITCH_ID } from "./checkout-summary.tsx";
 import { viewOrderForm } from "./view-order-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useErrorText } from "#app/i18n/translator.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { formField } from "#app/forms/fields/field-meta.ts";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { path } from "#server/locale/path.schema.ts";
+import type { Checkout, OrderChange } from "./checkout.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
@@ -61,7 +68,46 @@ export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!checkout) return <NothingToOrder rejection={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
-  return <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />;
+  return (
+    <>
+      {checkout.change && <ChangeOrder {...checkout} change={checkout.change} />}
+      <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />
+    </>
+  );
+}
+
+/**
+ * Above the form of an order that is changed: what its post does, and the selects of package and delivery method. They belong to the form, and decide about
+ * its other fields: Update shows it again with what was typed.
+ */
+function ChangeOrder({ change, orderedPackage, way, choices }: Checkout & { change: OrderChange }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const link = { order: change.access.number, key: change.access.key };
+  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity, ...link });
+  const ways = change.ways.map((value) => ({ value, label: t(`way.${value}`) }));
+  return (
+    <section className="page stack change-order" id="order-change" aria-labelledby="change-title">
+      <h1 id="change-title">{t("change.title")}</h1>
+      <p>
+        {withSpaceAfter(t("change.text", { number: change.access.number }))}
+        <PageLink page={change.access.key === null ? "account/order" : "order-result"} query={link}>
+          {t("change.keep")}
+        </PageLink>
+      </p>
+      <Disclosure summary={t("change.what")} className="no-print">
+        <div className="form">
+          <SelectField field={formField("package", orderedPackage.id)} form="order" label={t("field.package")} options={change.packages} />
+          {ways.length > 0 && <SelectField field={formField("way", way)} form="order" label={t("field.way")} options={ways} />}
+          <p>
+            <Button type="submit" form="order" kind="secondary" name="intent" value="update" formNoValidate formAction={address}>
+              {t("sim.update")}
+            </Button>
+          </p>
+        </div>
+      </Disclosure>
+    </section>
+  );
 }
 
 /** The order page when the URL names no existing package: links to the destinations and to placed orders. */

@@ -38,7 +38,7 @@ export function PayBar({ checkout }: PayProps) {
         <div>
           <span className="label">{t("sum.total")}</span>
           <span className="total">
-            <LeastTotal amount={quote.total} currency={checkout.currency} postage={postage} />
+            <LeastTotal total={quote.total} currency={checkout.currency} postage={postage} />
           </span>
         </div>
       )}

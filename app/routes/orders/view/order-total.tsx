@@ -75,7 +75,7 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
       <div className="total">
         <dt>{totalLabel ?? t("sum.total")}</dt>
         <dd>
-          <LeastTotal amount={sum.total} currency={currency} postage={postage} />
+          <LeastTotal total={sum.total} currency={currency} postage={postage} />
         </dd>
       </div>
       <Refunds sum={sum} refunds={refunds.filter(({ ofPrice }) => ofPrice)} />
@@ -101,14 +101,14 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, refunds = [] }: Or
   );
 }
 
-type LeastTotalProps = { amount: number; currency: Currency; postage: PostalRange | null | undefined };
+type LeastTotalProps = { total: number; currency: Currency; postage: PostalRange | null | undefined };
 
 /** A total, or the least that it will be while the country of the parcel is not chosen. */
-export function LeastTotal({ amount, currency, postage }: LeastTotalProps) {
+export function LeastTotal({ total, currency, postage }: LeastTotalProps) {
   const { t } = useTranslation("orders");
   const language = useLanguage();
-  if (!postage) return <Total amount={amount} currency={currency} />;
-  return <span className="number nowrap">{t("sum.from", { amount: formatTotal(amount + postage.fees.least, currency, language) })}</span>;
+  if (!postage) return <Total amount={total} currency={currency} />;
+  return <span className="number nowrap">{t("sum.from", { amount: formatTotal(total + postage.fees.least, currency, language) })}</span>;
 }
 
 /** "US$2.00 to US$12.50" */
