@@ -48,13 +48,9 @@ export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.
   }),
 );
 
-/** A phone number as typed, with or without +; 00 before a country code counts as +. Whether it is valid is checked on the server. */
+/** A phone number as typed, with or without +. Whether it is valid is checked on the server. */
 export const PhoneSchema = textField(
-  {
-    max: MAX_PHONE,
-    tooLong: message("errors.too-long", { field: "errors:field.phone", max: MAX_PHONE }),
-    clean: (text) => cleanCode(text)?.replace(/^00/, "+"),
-  },
+  { max: MAX_PHONE, tooLong: message("errors.too-long", { field: "errors:field.phone", max: MAX_PHONE }), clean: cleanCode },
   (text) =>
     text.regex(/^\+?\d{4,15}$/, {
       error: ({ input }) => (/^\+?\d+$/.test(String(input)) ? message("errors.phone") : message("errors.numbers-only")),
@@ -63,5 +59,5 @@ export const PhoneSchema = textField(
 
 type TypedPhone = { phoneCountry?: string | undefined; phone?: string | undefined };
 
-/** Whether the country of a phone number is known: chosen, or typed with + and the country code. */
-export const hasPhoneCountry = ({ phoneCountry, phone }: TypedPhone): boolean => phoneCountry !== undefined || phone?.startsWith("+") === true;
+/** Whether the country of a phone number is known: chosen, or typed with + or 00 and the country code. */
+export const hasPhoneCountry = ({ phoneCountry, phone }: TypedPhone): boolean => phoneCountry !== undefined || /^(\+|00)/.test(phone ?? "");

@@ -13,7 +13,7 @@ import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { Cancellation, useRefundText, isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
-import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
+import { RefundedTotal } from "#app/routes/orders/view/refunded-total.tsx";
 import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -66,7 +66,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
         <aside className="stack-wide">
           <section className="panel stack receipt" aria-labelledby="sum">
             <h2 id="sum">{order.title}</h2>
-            <OrderTotal
+            <RefundedTotal
               sum={order.sum}
               isPosted={order.way === "physical"}
               totalLabel={paid ? t("orders:receipt.paid") : undefined}
