@@ -3,20 +3,17 @@ import type { ParcelDetails } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import type { Selectable } from "kysely";
 import type { RefundRequestsTable } from "#server/db/tables/payment-tables.ts";
-import type { FulfilmentsTable, OrdersTable } from "#server/db/tables/order-tables.ts";
+import type { FulfilmentsTable } from "#server/db/tables/order-tables.ts";
 import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { ChannelLanguage, Currency, CurrencyCode } from "#server/locale/locale.schema.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { OrderState, DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { PaymentState } from "#server/domain/payment-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
+import { findLastPayment, findOrder, findReplacement, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
 import { isRetryable, retryDeadline } from "#server/orders/payments/retry-payment.ts";
 import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
-import { isErased } from "#server/orders/core/erased-buyer.ts";
-import { decryptLinkKey } from "#server/orders/core/order-link.ts";
-import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#server/orders/core/order.ts";
 import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
@@ -44,8 +41,7 @@ export type OrderView = {
   canDrop: boolean;
   /** Until when the order can be paid, ms UTC; null if it is paid or can no longer be. */
   keptUntil: number | null;
-  /** The order that replaced this one; null if none did. `key`: its link key; null if it went to another email address, so that who received the link of this order by mistake cannot open it. */
-  replacedBy: { number: string; key: string | null } | null;
+  replacedBy: Awaited<ReturnType<typeof findReplacement>>;
   way: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
@@ -205,18 +201,6 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     paidAt: order.paid_at,
     deliveredAt: order.delivered_at,
   };
-}
-
-/** See `OrderView.replacedBy`. */
-async function findReplacement(shop: Pick<AppContext, "db" | "encryptor">, order: Selectable<OrdersTable>): Promise<OrderView["replacedBy"]> {
-  if (order.replaced_by === null) return null;
-  const replacement = await shop.db
-    .selectFrom("orders")
-    .select(["id", "number", "email", "link_key_encrypted"])
-    .where("id", "=", order.replaced_by)
-    .executeTakeFirstOrThrow();
-  const isSameBuyer = !isErased(replacement.email) && mailboxKey(replacement.email) === mailboxKey(order.email);
-  return { number: replacement.number, key: isSameBuyer ? decryptLinkKey(shop.encryptor, replacement) : null };
 }
 
 type Request = Selectable<RefundRequestsTable> | undefined;

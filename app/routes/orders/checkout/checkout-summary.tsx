@@ -87,13 +87,14 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
             }
           />
           {checkout.change ? null : orderedPackage.product === "china" ? (
-            <PageLink id="order-change" page="gogo-china">
+            <PageLink id="order-change" page="gogo-china" className="text-button">
               {t("credit.change")}
             </PageLink>
           ) : (
             <PageLink
               id="order-change"
               page="plan-detail"
+              className="text-button"
               query={{ plan: orderedPackage.planId, package: orderedPackage.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
             >
               {t("sim.change-package")}
@@ -149,7 +150,7 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
       className="checkout-switch no-print"
       bodyId={SWITCH_ID}
       summary={
-        <span className="with-icon">
+        <span className="with-icon small soft">
           <Icon name="globe" />
           {t("sim.switch.summary", { currency: t(`ui:currency.${currency}`) })}
         </span>

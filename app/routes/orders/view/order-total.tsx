@@ -55,7 +55,7 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, children }: OrderT
       {sum.discount > 0 && (
         <div>
           <dt>{t("sum.discount", { code: sum.promoCode })}</dt>
-          <dd className="checkout-discount">
+          <dd className="checkout-discount strong">
             <Money amount={-sum.discount} currency={currency} />
           </dd>
         </div>
