@@ -5,15 +5,28 @@ import { hasGlobalPrivacyControl } from "./consent.server.ts";
 import { readCurrency } from "./preferences.server.ts";
 import type { Viewer } from "#server/orders/checkout/checkout.ts";
 
-/** Returns the viewer. `language`: that of the address, in English if it has only the channel pages. The source of the visit is included only with consent. */
-export function readViewer(request: Request, addressLanguage: string | undefined, context: AppLoadContext): Viewer & { language: Language } {
+/** The region subtag of the language that a browser prefers: `US` of `en-US,en;q=0.9`, none of `de,en-US;q=0.7`. */
+const PREFERRED_REGION = /^\s*[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?![a-z\d-])/i;
+
+/**
+ * Returns the viewer. `language`: that of the address, in English if it has only the channel pages. `region`: where the visitor probably lives, by IP address,
+ * else by the browser's language; null if neither says. The source of the visit is included only with consent.
+ */
+export function readViewer(
+  request: Request,
+  addressLanguage: string | undefined,
+  context: AppLoadContext,
+): Viewer & { language: Language; region: string | null } {
   const { clientAddress, shop } = context;
   const language = siteLanguage(addressLanguage);
+  const ipCountry = shop.ipLocation.countryOf(clientAddress, request.headers);
+  const [, browserRegion] = PREFERRED_REGION.exec(request.headers.get("Accept-Language") ?? "") ?? [];
   return {
     language,
     currency: readCurrency(request, language),
     clientAddress,
-    ipCountry: shop.ipLocation.countryOf(clientAddress, request.headers),
+    ipCountry,
+    region: ipCountry ?? browserRegion?.toUpperCase() ?? null,
     ...readAttribution(request),
     gpc: hasGlobalPrivacyControl(request),
   };

@@ -15,15 +15,15 @@ export function PageLink({ page, query, hash, target, children, ...rest }: PageT
 }
 
 type DialogLinkProps = {
-  /** The id of the dialog. */
-  dialog: string;
+  /** The id of the dialog. Undefined: the link is an ordinary one. */
+  dialog: string | undefined;
   title: string;
 } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "title">;
 
 /** A link to a page that, with scripts, opens in a modal dialog (`app/client/dialog.ts`). `title`: of the dialog, until the heading of the page is there. */
 export function DialogLink({ dialog, title, children, ...rest }: DialogLinkProps) {
   return (
-    <a {...rest} data-dialog={dialog} data-title={title} aria-haspopup="dialog">
+    <a {...rest} {...(dialog !== undefined && { "data-dialog": dialog, "data-title": title, "aria-haspopup": "dialog" as const })}>
       {children}
     </a>
   );

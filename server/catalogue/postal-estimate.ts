@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
-import type { ParcelEstimate } from "./purchase-options.schema.ts";
+import type { ParcelEstimate, PostalRange } from "./purchase-options.schema.ts";
 
 const DAY_MS = 86_400_000;
 const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
@@ -47,9 +47,6 @@ export function postalEstimate(
   };
 }
 
-/** The lowest and highest postal fee in minor units, and the shortest and longest time in business days, of all countries that we post to. */
-export type PostalRange = { fees: { least: number; most: number }; days: { least: number; most: number } };
-
 /** Returns the range of what parcels cost and take, or null if nothing is posted in this currency. */
 export function postalRange({ postalFees, postalTimes }: Pick<Catalogue, "postalFees" | "postalTimes">, currency: Currency): PostalRange | null {
   const fees = [...postalFees.values()].flatMap((prices) => prices[currency] ?? []);
@@ -64,9 +61,9 @@ export function postalRange({ postalFees, postalTimes }: Pick<Catalogue, "postal
   };
 }
 
-/** Returns the country that a parcel probably goes to: the visitor's country by IP address if we post there, else Hong Kong. */
-export const defaultPostalCountry = ({ postalFees }: Pick<Catalogue, "postalFees">, ipCountry: string | null): string =>
-  ipCountry && postalFees.has(ipCountry) ? ipCountry : "HK";
+/** Returns the country that a parcel probably goes to: the visitor's region if it is known and we post there, else "". */
+export const likelyPostalCountry = ({ postalFees }: Pick<Catalogue, "postalFees">, region: string | null): string =>
+  region && postalFees.has(region) ? region : "";
 
 /** Returns noon in Hong Kong of the day that is `days` business days after the day of `start`, ms UTC. */
 function addBusinessDays(start: number, days: number): number {

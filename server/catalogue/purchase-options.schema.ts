@@ -30,3 +30,6 @@ export type ParcelEstimate = {
   /** The first day of a trip for which the parcel arrives in time even if it takes the longest usual time. */
   safeFrom: number;
 };
+
+/** The lowest and highest postal fee in minor units, and the shortest and longest time in business days, of all countries that we post to. */
+export type PostalRange = { fees: { least: number; most: number }; days: { least: number; most: number } };

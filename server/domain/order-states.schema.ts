@@ -36,3 +36,7 @@ export const CORRECTION_UNDONE = "email correction undone";
 export const REPLACEMENT_REASONS = ["deleted", "new-phone", "other"] as const;
 export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
 export const REPLACEMENT_REQUESTED = "help with an eSIM requested";
+/** The cause of the event by which a buyer ends an unpaid order. */
+export const DROPPED = "dropped";
+/** The cause of the event by which another order replaces an unpaid one, before the number of that order. */
+export const REPLACED_BY = "replaced by ";

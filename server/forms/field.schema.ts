@@ -59,5 +59,5 @@ export const PhoneSchema = textField(
 
 type TypedPhone = { phoneCountry?: string | undefined; phone?: string | undefined };
 
-/** Whether the country of a phone number is known: chosen, or typed with + and the country code. */
-export const hasPhoneCountry = ({ phoneCountry, phone }: TypedPhone): boolean => phoneCountry !== undefined || phone?.startsWith("+") === true;
+/** Whether the country of a phone number is known: chosen, or typed with + or 00 and the country code. */
+export const hasPhoneCountry = ({ phoneCountry, phone }: TypedPhone): boolean => phoneCountry !== undefined || /^(\+|00)/.test(phone ?? "");

@@ -1,5 +1,5 @@
 import type { TripDates } from "./data-use.ts";
-import { postalRange, type PostalRange } from "#server/catalogue/postal-estimate.ts";
+import { postalRange } from "#server/catalogue/postal-estimate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
@@ -11,7 +11,7 @@ import { listDeliveryMethods } from "./list-delivery-methods.ts";
 import { planFlag, toPlanCard, type PlanCard } from "./plan-card.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
-import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
+import { MAX_QUANTITY, RenewedSimsSchema, type PostalRange } from "#server/catalogue/purchase-options.schema.ts";
 import { REGIONS } from "#server/destinations/region.ts";
 
 /** The parameters of /plan-detail, all unchecked. `kind`, `mb` and `days` change one property of the chosen package. */

@@ -35,22 +35,29 @@ test("language and currency change during an order, and keep all input", alsoWit
   await messageTo(email, /[單訂]/);
 });
 
-test("the header's currency changes the order's too, leads back to it, and holds when the browser goes back", async ({ page }) => {
+test("the header leads to the settings in the order form, which keep what is typed", alsoWithoutScripts, async ({ page }) => {
+  const email = newEmail();
   await setCurrency(page, "CNY");
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await fillOrder(page, { email });
   await page.locator("header .preferences-link").click();
-  const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
-  await form.locator('input[name="currency"][value="USD"]').check();
-  await form.locator('button[value="apply"]').click();
-  await expect(page).toHaveURL(/\/en\/order-sim\?package=JP-5GB-30D&way=esim&quantity=1$/);
+  const settings = page.locator("#order-switch");
+  await settings.locator('select[name="currency"]').selectOption("USD");
+  await settings.locator('button[value="switch"]').click();
   await expect(payButton(page)).toContainText("US$11.99");
+  await expect(page.locator('[name="email"]')).toHaveValue(email);
+});
 
+test("a currency changed on another page holds when the browser goes back to the order", async ({ page }) => {
+  await setCurrency(page, "CNY");
+  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   await fillOrder(page, { email: newEmail() });
-  await page.locator("header .preferences-link").click();
-  await form.locator('input[name="language"][value="zh-hk"]').check();
+  await page.goto("/en/preferences");
+  const form = page.locator('form[action$="/preferences"]').filter({ visible: true });
   await form.locator('input[name="currency"][value="HKD"]').check();
   await form.locator('button[value="apply"]').click();
-  await expect(page).toHaveURL(/\/zh-hk\/order-sim/);
+  await expect(page).toHaveURL(/\/en\/homepage/);
+  await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(/\/en\/order-sim/);
   await expect(payButton(page)).toContainText("HK$93");

@@ -569,6 +569,8 @@ create table orders (
   delivered_at bigint,
   -- When the buyer removed the unpaid order from "My orders".
   dismissed_at bigint,
+  -- The order that the buyer placed instead of this unpaid one.
+  replaced_by text references orders (id),
   -- When the buyer's personal data was erased.
   erased_at bigint,
   check ((way = 'sim') = (iccid is not null)),
@@ -592,6 +594,7 @@ create index orders_by_contact on orders (contact_key) where contact_key is not 
 create index orders_by_tracking on orders (tracking_key) where tracking_key is not null;
 create index orders_by_phone on orders (phone, id) where phone is not null;
 create index orders_by_state_and_way on orders (state, way, id);
+create index orders_replaced on orders (replaced_by) where replaced_by is not null;
 create index orders_waiting on orders (id) where state in ('paid', 'preparing');
 -- The six characters after the hyphen. SQLite and PostgreSQL count from the end differently, so the start is calculated.
 create index orders_by_number_end on orders (substr(number, length(number) - 5));
@@ -665,6 +668,8 @@ create table fulfilments (
   revoked_at bigint,
   -- When reminders of its package are checked next; 0: soon after the delivery; null: nothing is left to remind of.
   remind_at bigint default 0,
+  -- The name that the buyer gives an eSIM of an order without an account: who travels with it. An account has names of its own (account_sims).
+  remark text not null default '',
   unique (line_id, unit)
 );
 create unique index fulfilments_esim_iccid on fulfilments (iccid) where kind = 'esim' and iccid is not null;
@@ -1395,3 +1400,18 @@ create table simulator_holders (
   registered_at bigint not null,
   ended_at bigint
 );
+
+-- Buyers who lost a delivered eSIM and ask for help: one open request for each.
+create table replacement_requests (
+  id text primary key,
+  order_id text not null references orders (id),
+  fulfilment_id text not null references fulfilments (id),
+  reason text not null,
+  requested_at bigint not null,
+  -- When staff closed it, and who did.
+  closed_at bigint,
+  closed_by text
+);
+create index replacement_requests_by_order on replacement_requests (order_id);
+create unique index replacement_requests_open_unit on replacement_requests (fulfilment_id) where closed_at is null;
+create index replacement_requests_open on replacement_requests (requested_at) where closed_at is null;

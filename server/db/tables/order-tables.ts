@@ -84,6 +84,8 @@ export interface OrdersTable {
   delivered_at: number | null;
   /** When the buyer removed it, unpaid, from "My orders". */
   dismissed_at: number | null;
+  /** The order that its buyer placed instead of it; that one is never replaced itself. Null for most. */
+  replaced_by: string | null;
   /** When the buyer's personal data was erased. */
   erased_at: number | null;
 }

@@ -18,9 +18,14 @@ import { exceedsShownPrice } from "./quote.schema.ts";
  * Checks an order form against everything its schema cannot know: the mainland restriction, whether the phone number is possible, whether
  * the address is on the lists, whether the currency allows the payment method, the stock, whether the SIMs can take the package, the promo
  * code, and the price, which must not be above the shown one or below the provider's minimum (§2, §5). Returns the quote and the buyer, or a
- * rejection. `given`: the quote of the form, if the caller has it already.
+ * rejection. `given`: the quote of the form, if the caller has it already. `isStockChecked`: whether the stock is checked here already.
  */
-export async function checkOrder(shop: AppContext, form: OrderForm, viewer: Viewer, given?: QuoteResult): Promise<CheckedOrder | OrderRejection> {
+export async function checkOrder(
+  shop: AppContext,
+  form: OrderForm,
+  viewer: Viewer,
+  { given, isStockChecked = true }: { given?: QuoteResult | undefined; isStockChecked?: boolean } = {},
+): Promise<CheckedOrder | OrderRejection> {
   const phone = form.phone === undefined ? undefined : parsePhone(form.phoneCountry ?? "", form.phone);
   const addressCountry = shippingCountry(form);
   // An impossible number suggests a wrong country code, not a buyer in Mainland China.
@@ -29,7 +34,7 @@ export async function checkOrder(shop: AppContext, form: OrderForm, viewer: View
   const unavailable = checkAvailability(shop, { package: packageId, way, ipCountry: viewer.ipCountry, addressCountry, phoneCountries });
   if (unavailable) return unavailable;
   const quoted = given ?? (await quoteOrder(shop, toQuoteRequest(form, viewer)));
-  const errors = await findOrderErrors(shop, form, viewer, { quoted });
+  const errors = await findOrderErrors(shop, form, viewer, { quoted, isStockChecked });
   if (errors) return errors;
   if (!quoted.ok) return quoted;
   const address = addressCountry === undefined ? null : readAddress({ ...form, addressCountry }, viewer.language);
@@ -95,7 +100,11 @@ export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
   viewer: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
-  { quoted, submittedSims = form.iccid?.length ?? 0 }: { quoted: QuoteResult; submittedSims?: number },
+  {
+    quoted,
+    submittedSims = form.iccid?.length ?? 0,
+    isStockChecked = true,
+  }: { quoted: QuoteResult; submittedSims?: number; isStockChecked?: boolean },
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};
   if (form.phone !== undefined && hasPhoneCountry(form) && !parsePhone(form.phoneCountry ?? "", form.phone)) fields.phone = { code: "phone-invalid" };
@@ -109,7 +118,7 @@ export async function findOrderErrors(
     fields.quantity = { code: "sim-quantity-mismatch", values: { sims: submittedSims } };
   }
   if (packageId === undefined || way === undefined) return toRejection(fields);
-  if (way === "physical" && quoted.ok && quantity !== undefined && !(await hasSimCards(shop, packageId, quantity))) {
+  if (isStockChecked && way === "physical" && quoted.ok && quantity !== undefined && !(await hasSimCards(shop, packageId, quantity))) {
     fields.quantity = { code: "out-of-stock" };
   }
   const packagesPerSim = submittedSims > 1 ? 1 : (quantity ?? 1);

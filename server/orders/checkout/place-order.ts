@@ -1,11 +1,13 @@
-import { findLastPayment } from "#server/orders/core/find-order.ts";
+import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkOrder } from "./check-order.ts";
 import type { QuoteResult } from "./quote-order.ts";
 import type { OrderForm } from "#server/orders/core/order.schema.ts";
 import type { Viewer, CheckedOrder, OrderRejection, OrderInput, StoreOrderRejection } from "./checkout.ts";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { refreshOrderPayment } from "#server/orders/payments/refresh-payment.ts";
+import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
@@ -15,47 +17,78 @@ import { promoLimit } from "#server/orders/promo/find-promo-code.ts";
 
 export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
-/** The order of the same form, posted earlier with other contents. */
+/** `number`: of the order of the same form, posted earlier with other contents, or of the order to be changed. It cannot be changed, or not any more. */
 export type AlreadyPlaced = Rejection<"already-placed"> & { number: string };
 
 export type PlaceOrderResult = PlacedOrder | AlreadyPlaced | OrderRejection;
 
+/**
+ * Which unpaid order a form replaces: that of this access, and that of the same form posted earlier with other contents. A buyer who went back from the
+ * payment page has the same form.
+ */
+export type Replaces = OrderAccess | "same-form";
+
 type Placement<CheckRejection> = {
   input: OrderInput;
+  /** Without it, no order is replaced. */
+  replaces?: Replaces | undefined;
   viewer: Viewer;
   /** Hash of the form's contents (`hashFields`). */
   hash: string;
-  check: () => Promise<CheckedOrder | CheckRejection>;
+  check: (isReplacement: boolean) => Promise<CheckedOrder | CheckRejection>;
 };
 
 /**
  * Places an order from the order form and opens its payment session. Prices come from the catalogue, never from the form (§2, §5).
  * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`. `quoted`: the quote of the form, if the caller has it already.
  */
-export function placeOrder(shop: AppContext, form: OrderForm, viewer: Viewer, quoted?: QuoteResult): Promise<PlaceOrderResult> {
+export function placeOrder(
+  shop: AppContext,
+  form: OrderForm,
+  viewer: Viewer,
+  { quoted, replaces }: { quoted?: QuoteResult; replaces?: Replaces | undefined } = {},
+): Promise<PlaceOrderResult> {
   const { checkoutKey: _, quoted: _shown, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
     input: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
     viewer,
     hash: hashFields({ ...hashedFields, currency: viewer.currency }),
-    check: () => checkOrder(shop, form, viewer, quoted),
+    replaces,
+    // What the replaced order has reserved is free for this one: its stock is checked when it is stored.
+    check: (isReplacement) => checkOrder(shop, form, viewer, { given: quoted, isStockChecked: !isReplacement }),
   });
 }
 
 /**
  * Creates the order of one rendered form (`checkoutKey`) and its payment session. However often the form is posted, it creates one order and
- * one payment attempt; posted again with different contents, it is rejected. `payUrl` is the page to redirect the buyer to. It is null if
+ * one payment attempt. Posted again with different contents, it replaces its order if `replaces` allows that and nothing is paid, else it is rejected:
+ * never can two orders of one form be paid. `payUrl` is the page to redirect the buyer to. It is null if
  * nothing is to be paid, the payment page is closed, or the payment provider refuses or does not respond; the order page then continues.
  */
 export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
   shop: AppContext,
-  { input, viewer, hash, check }: Placement<CheckRejection>,
+  { input, replaces, viewer, hash, check }: Placement<CheckRejection>,
 ): Promise<PlacedOrder | AlreadyPlaced | CheckRejection | StoreOrderRejection> {
-  const earlier = await resumeOrder(shop, input.checkoutKey, hash);
-  if (earlier) return earlier;
-  const checked = await check();
+  const placed = await findPlacedOrder(shop, input.checkoutKey, replaces !== undefined);
+  if (placed?.checkout_hash === hash) return resumeOrder(shop, placed);
+  const resume = async () => {
+    const concurrent = await findPlacedOrder(shop, input.checkoutKey, replaces !== undefined);
+    if (!concurrent || concurrent.id === placed?.id) return null;
+    return concurrent.checkout_hash === hash ? resumeOrder(shop, concurrent) : alreadyPlaced(concurrent);
+  };
+  const replaced = placed ?? (typeof replaces === "object" ? await findOrder(shop, replaces) : undefined);
+  if (placed && !replaces) return alreadyPlaced(placed);
+  // The access is wrong.
+  if (!replaced && typeof replaces === "object") return alreadyPlaced(replaces);
+  if (replaced) {
+    // The buyer may have paid just now.
+    await refreshOrderPayment(shop, replaced.id);
+    const current = await shop.db.selectFrom("orders").selectAll().where("id", "=", replaced.id).executeTakeFirstOrThrow();
+    if (!(await isChangeable(shop.db, current))) return (await resume()) ?? alreadyPlaced(replaced);
+  }
+  const checked = await check(replaced !== undefined);
   // A concurrent post of the same form may have placed the order and taken the last use of the promo code.
-  if (!checked.ok) return (await resumeOrder(shop, input.checkoutKey, hash)) ?? checked;
+  if (!checked.ok) return (await resume()) ?? checked;
   if (checked.quote.total > 0) {
     const { clientAddress, accountId = null, ticket = input.checkoutKey } = viewer;
     const queued = await queuePaymentPage(shop, { clientAddress, accountId, ticket });
@@ -64,45 +97,63 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   let stored: Awaited<ReturnType<typeof storeOrder>>;
   try {
     stored = await shop.db.transaction().execute(async (tx) => {
-      const order = await storeOrder(tx, shop, { input, viewer, hash, quote: checked.quote, buyer: checked.buyer });
+      // The first order of a form has its key; those that replace it are found by `replaced_by`.
+      const checkoutKey = placed ? newCheckoutKey() : input.checkoutKey;
+      const { quote, buyer } = checked;
+      const order = await storeOrder(tx, shop, { input: { ...input, checkoutKey }, viewer, hash, quote, buyer, replaces: replaced?.id ?? null });
       shop.crashPoint("order-storing");
       return order;
     });
   } catch (error) {
     if (!(error instanceof OrderRejectedError)) throw error;
-    const placed = await resumeOrder(shop, input.checkoutKey, hash);
+    const { rejection } = error;
+    const concurrent = await resume();
+    if (concurrent) return concurrent;
+    if (rejection.code === "already-placed") return { ...rejection, number: replaced?.number ?? "" };
     // Counted, so that nobody can find out in this way which email addresses have used a code.
-    if (!placed && error.rejection.field === "promoCode")
+    if (rejection.field === "promoCode")
       await countWrongValue(shop, promoLimit(viewer.clientAddress), { value: `${input.promoCode} ${input.email}`, ticket: viewer.ticket });
-    return placed ?? error.rejection;
+    return rejection;
   }
   shop.crashPoint("order-stored");
   if (!stored) {
-    const placed = await resumeOrder(shop, input.checkoutKey, hash);
-    if (!placed) throw new Error("The order was stored but cannot be read");
-    return placed;
+    const concurrent = await resume();
+    if (!concurrent) throw new Error("The order was stored but cannot be read");
+    return concurrent;
   }
   const { number, linkKey, paymentId } = stored;
-  // Only the jobs of an order that is paid already are due now.
-  if (paymentId === null) shop.wake();
+  // Due now are the jobs of an order that is paid already, and the one that closes the payment page of the replaced order.
+  if (paymentId === null || replaced) shop.wake();
   const payUrl = paymentId === null ? null : (await openPaymentSession(shop, paymentId)).url;
   return { ok: true, number, linkKey, payUrl };
 }
 
-/** Returns the order that this form has already created, with its payment page, or null. */
-async function resumeOrder(shop: AppContext, checkoutKey: string, hash: string): Promise<PlacedOrder | AlreadyPlaced | null> {
-  const order = await shop.db
-    .selectFrom("orders")
-    .select(["id", "number", "checkout_hash", "link_key_encrypted"])
-    .where("checkout_key", "=", checkoutKey)
+/** The order that this form has already created, or the one that has replaced it if `orReplacement`. */
+function findPlacedOrder({ db }: Pick<AppContext, "db">, checkoutKey: string, orReplacement: boolean) {
+  const first = db.selectFrom("orders").select(["id", "number", "checkout_hash", "link_key_encrypted"]).where("checkout_key", "=", checkoutKey);
+  if (!orReplacement) return first.executeTakeFirst();
+  return db
+    .selectFrom("orders as first")
+    .innerJoin("orders", (join) => join.on(({ eb, fn, ref }) => eb("orders.id", "=", fn.coalesce(ref("first.replaced_by"), ref("first.id")))))
+    .select(["orders.id", "orders.number", "orders.checkout_hash", "orders.link_key_encrypted"])
+    .where("first.checkout_key", "=", checkoutKey)
     .executeTakeFirst();
-  if (!order) return null;
-  // Different contents may come from another person at the same browser: only the order number is returned, not its link key.
-  if (order.checkout_hash !== hash) return { ...reject("already-placed"), number: order.number };
+}
+
+type Placed = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>;
+
+/** Returns an order that was placed before, with its payment page. */
+async function resumeOrder(shop: AppContext, order: Placed): Promise<PlacedOrder> {
   const linkKey = decryptLinkKey(shop.encryptor, order);
   const payment = await findLastPayment(shop, order.id);
   return { ok: true, number: order.number, linkKey, payUrl: (await openPaymentSession(shop, payment.id)).url };
 }
+
+/** Different contents may come from another person at the same browser: only the order number is returned, not its link key. */
+const alreadyPlaced = ({ number }: { number: string }): AlreadyPlaced => ({ ...reject("already-placed"), number });
+
+/** Returns a random idempotency key for an order. */
+export const newCheckoutKey = () => randomBytes(24).toString("base64url");
 
 /** Hashes the fields of a form, independent of their order; fields that are undefined do not count. */
 export function hashFields(fields: Record<string, unknown>): string {

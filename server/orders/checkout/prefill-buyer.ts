@@ -1,6 +1,12 @@
+import { readColumns } from "#server/db/column-names.ts";
+import { findRegion } from "#server/destinations/address/address-regions.ts";
 import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
+import { orderIccids } from "#server/orders/core/order.ts";
+import { BUYER_FIELDS, type BuyerField } from "#server/orders/core/order.schema.ts";
+import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
 
 /**
  * Returns the initial values of a signed-in buyer's order form, by field name: the account's email address and, for a posted SIM card, its
@@ -13,6 +19,34 @@ export async function prefillBuyer(shop: Pick<AppContext, "db">, accountId: stri
   if (way !== "physical") return withoutEmptyFields({ email });
   const address = await readAccountAddress(shop, accountId);
   return withoutEmptyFields({ email, phoneCountry: account.phone_country, phone: account.phone, ...address });
+}
+
+/**
+ * Returns the order form as an unpaid order filled it, without the consents, which apply to one order. `iccids`: the SIMs that packages are added to. Null
+ * without access, and if the order can no longer be changed.
+ */
+export async function prefillFromOrder(
+  shop: Pick<AppContext, "db">,
+  access: OrderAccess,
+): Promise<{ typed: Record<string, string>; iccids: string[] } | null> {
+  const order = await findOrder(shop, access);
+  if (!order || !(await isChangeable(shop.db, order))) return null;
+  const line = await shop.db.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
+  const { method } = await findLastPayment(shop, order.id);
+  const buyer = readColumns<BuyerField, string | null>(order, BUYER_FIELDS);
+  // A listed place is stored by its name.
+  const region = buyer.addressCountry && findRegion(buyer.addressCountry, buyer.province ?? undefined, buyer.city ?? undefined);
+  const typed = withoutEmptyFields({
+    ...buyer,
+    ...(region && { province: region.province.value, city: region.city.value }),
+    package: line.package_id,
+    way: order.way,
+    quantity: String(line.quantity),
+    promoCode: order.promo_code,
+    email: order.email,
+    paymentMethod: method,
+  });
+  return { typed, iccids: orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid }) };
 }
 
 const withoutEmptyFields = (fields: Record<string, string | null>) =>

@@ -6,6 +6,8 @@ import type { OrdersTable } from "#server/db/tables/order-tables.ts";
 import { documentVersion } from "#server/content/documents/document-version.ts";
 import { lockAccount } from "#server/identity/account/lock-account.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { reject, type Rejection } from "#server/forms/rejection.ts";
+import { replaceOrder } from "#server/orders/reservations/end-unpaid-order.ts";
 import { reserveItems } from "#server/orders/reservations/reserve-items.ts";
 import { checkPromoUse } from "#server/orders/promo/use-promo-code.ts";
 import { createPaymentAttempt, createFreePayment } from "#server/orders/payments/create-payment-attempt.ts";
@@ -19,27 +21,36 @@ import type { Quote } from "./quote-order.ts";
 
 /** Thrown inside the transaction that stores an order; rolls it back. */
 export class OrderRejectedError extends Error {
-  readonly rejection: StoreOrderRejection;
-  constructor(rejection: StoreOrderRejection) {
+  readonly rejection: StoreOrderRejection | Rejection<"already-placed">;
+  constructor(rejection: OrderRejectedError["rejection"]) {
     super(rejection.code);
     this.rejection = rejection;
   }
 }
 
-type NewOrder = { input: OrderInput; viewer: Viewer; hash: string; quote: Quote; buyer: OrderBuyer };
+type NewOrder = {
+  input: OrderInput;
+  viewer: Viewer;
+  hash: string;
+  quote: Quote;
+  buyer: OrderBuyer;
+  /** Id of the unpaid order that it replaces; null for a first order. */
+  replaces: string | null;
+};
 
 /** `paymentId`: its payment attempt; null if there is nothing to pay and the order is paid. */
 type StoredOrder = { number: string; linkKey: string; paymentId: string | null };
 
 /**
  * Stores one order with its line, reservation and payment attempt. Returns null if its form has already created an order. If the account was deleted
- * in the meantime, the order becomes a guest's. Throws `OrderRejectedError` if the stock is used up, if the promo code has no use left
+ * in the meantime, the order becomes a guest's. What the replaced order has reserved is free for this one. Throws `OrderRejectedError` if that order can no
+ * longer be changed, if the stock is used up, if the promo code has no use left
  * for this buyer, if the network would have too many SIM cards reserved, or if too many orders await payment.
  */
 export async function storeOrder(
   tx: DatabaseTransaction,
   shop: AppContext,
-  { input, viewer, hash, quote, buyer }: NewOrder,
+  { input, viewer, hash, quote, buyer, replaces }: NewOrder,
 ): Promise<StoredOrder | null> {
   const now = shop.clock();
   const { accountId } = viewer;
@@ -96,6 +107,8 @@ export async function storeOrder(
     credit: quote.credit,
   };
   await tx.insertInto("order_lines").values(line).execute();
+  if (replaces !== null && !(await replaceOrder(tx, { orderId: replaces, by: { id: orderId, number }, actor: "buyer", now })))
+    throw new OrderRejectedError(reject("already-placed"));
   const { clientAddress } = viewer;
   const physical = input.way === "physical";
   const promoRejection = promoCode ? await checkPromoUse(tx, promoCode, { orderId, email: input.email }) : null;

@@ -1,6 +1,10 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { hashLinkKey } from "./order-link.ts";
+import type { Selectable } from "kysely";
+import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { mailboxKey } from "#server/forms/mailbox-key.ts";
+import { isErased } from "./erased-buyer.ts";
+import { decryptLinkKey, hashLinkKey } from "./order-link.ts";
 
 /** What grants access to an order: its link key, or the account that owns it. */
 export type OrderAccess = { number: string; key: string } | { number: string; accountId: string };
@@ -38,4 +42,22 @@ export function findPaidPayment(db: Database | DatabaseTransaction, orderId: str
     .where("state", "=", "paid")
     .where("duplicate", "=", 0)
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Returns the order that replaced an unpaid one; null if none did. `key`: its link key; null if it went to another email address, so that who received the link
+ * of the replaced order by mistake cannot open it.
+ */
+export async function findReplacement(
+  shop: Pick<AppContext, "db" | "encryptor">,
+  order: Pick<Selectable<OrdersTable>, "email" | "replaced_by">,
+): Promise<{ number: string; key: string | null } | null> {
+  if (order.replaced_by === null) return null;
+  const replacement = await shop.db
+    .selectFrom("orders")
+    .select(["id", "number", "email", "link_key_encrypted"])
+    .where("id", "=", order.replaced_by)
+    .executeTakeFirstOrThrow();
+  const isSameBuyer = !isErased(replacement.email) && mailboxKey(replacement.email) === mailboxKey(order.email);
+  return { number: replacement.number, key: isSameBuyer ? decryptLinkKey(shop.encryptor, replacement) : null };
 }

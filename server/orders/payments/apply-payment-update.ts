@@ -8,7 +8,8 @@ import { recordPaymentUpdate, type RecordedPaymentUpdate } from "#server/payment
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { checkPromoUse, recordPromoUse } from "#server/orders/promo/use-promo-code.ts";
-import { commitReservation, hasSimCardStock, releaseReservation } from "#server/orders/reservations/reserve-items.ts";
+import { endReplacement, endUnpaidOrder, findPaidOther } from "#server/orders/reservations/end-unpaid-order.ts";
+import { commitReservation, hasSimCardStock } from "#server/orders/reservations/reserve-items.ts";
 import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
 import { applyDispute } from "#server/orders/disputes/apply-dispute.ts";
 import { recordMismatchedPayment } from "#server/payments/record-mismatched-payment.ts";
@@ -31,7 +32,8 @@ type PaymentUpdateOutcome = RecordedPaymentUpdate["outcome"] | "paid" | "duplica
  *   fulfilment and its confirmation mail are enqueued.
  * - A failed payment is reported to the buyer by mail.
  * - A payment that pays for nothing is posted to the ledger and refunded: a second payment of one order, a payment of an erased buyer, and
- *   a payment that arrives after the order has ended and can no longer be fulfilled, or after its promo code has been used up.
+ *   a payment that arrives after the order has ended and can no longer be fulfilled, after its promo code has been used up, or after another order
+ *   of the same purchase was paid (`replaced_by`).
  * - A payment of another amount, currency or session than we asked for is a payment of its own, posted to the ledger. Staff refund it; the buyer is
  *   told, and may pay again (`recordMismatchedPayment`).
  * - A payment whose attempt we have lost is applied to its order like any other (`restorePaymentAttempt`).
@@ -160,24 +162,18 @@ async function recordRejectedUpdate(
 
 /**
  * Returns why the first payment of an order must be refunded: its buyer was erased, or the order can no longer be fulfilled at its price
- * (`late`), because it has ended or because other orders have used up its promo code. Returns null if the payment pays for the order.
+ * (`late`), because it has ended, because other orders have used up its promo code, or because the buyer has paid the order that replaced it or that it
+ * replaced. Returns null if the payment pays for the order.
  */
 async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, orderId: string): Promise<"erased" | "late" | null> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(order.email)) return "erased";
+  if (await findPaidOther(tx, order)) return "late";
   if (order.promo_code && (await checkPromoUse(tx, order.promo_code, { orderId, email: order.email }))) {
-    await cancelUnpaidOrder(tx, order, shop.clock());
+    await endUnpaidOrder(tx, { orderId, to: "cancelled", actor: "shop", cause: "promo code used up", now: shop.clock() });
     return "late";
   }
   return order.state === "awaiting-payment" || (await canFulfilLatePayment(tx, shop, order)) ? null : "late";
-}
-
-/** Cancels an order whose promo code is used up, if it has not ended. */
-async function cancelUnpaidOrder(tx: DatabaseTransaction, order: Pick<Selectable<OrdersTable>, "id" | "way">, now: number): Promise<void> {
-  const { id: orderId } = order;
-  if (!(await transitionOrder(tx, { orderId, to: "cancelled", actor: "shop", cause: "promo code used up", now }))) return;
-  const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical" });
 }
 
 /** Whether an ended order can still be fulfilled: its package is sold at the same price in the order's currency, and its SIM cards are in stock. */
@@ -201,6 +197,7 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
   const physical = order.way === "physical";
   const iccids = lineIccids(line);
   const { promo_code: promoCode, email } = order;
+  await endReplacement(tx, order, now);
   if (promoCode) await recordPromoUse(tx, promoCode, { orderId, email, now });
   const hasSimCards = await commitReservation(tx, { orderId, quantity: line.quantity, physical, isReserved: order.state === "awaiting-payment" });
   if (!(await transitionOrder(tx, { orderId, to: "paid", actor: "payment", cause, now })))

@@ -7,9 +7,9 @@ import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrep
 import { toSessionUpdate, isPaymentPending } from "#server/payments/payment.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { checkPromoUse } from "#server/orders/promo/use-promo-code.ts";
-import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
+import { endUnpaidOrder } from "#server/orders/reservations/end-unpaid-order.ts";
 import { FIRST_CHECK_MS } from "./create-payment-attempt.ts";
-import { lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { openPaymentSession } from "./open-payment-session.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
 import { applyPaymentUpdate } from "./apply-payment-update.ts";
@@ -47,16 +47,18 @@ export async function syncPaymentWithProvider(shop: AppContext, paymentId: strin
     .where("payments.id", "=", paymentId)
     .executeTakeFirstOrThrow();
   if (!isPaymentPending(payment.state)) return;
-  if (payment.state === "creating" || !payment.session_id) {
-    await openPaymentSession(shop, paymentId);
-    return;
+  let { session_id: sessionId } = payment;
+  const isOrderEnded = isOrderPaid(payment.order_state) || payment.order_state === "cancelled";
+  if (payment.state === "creating" || sessionId === null) {
+    ({ sessionId } = await openPaymentSession(shop, paymentId));
+    if (!isOrderEnded || sessionId === null) return;
   }
   if (payment.provider !== shop.payments.name) return expireUnknownAttempt(shop, paymentId);
   let session: SessionView;
   try {
-    // Close a page whose payment would be refunded.
-    if (isOrderPaid(payment.order_state) || (await isPromoUsedUp(shop, payment))) await shop.payments.expireSession(payment.session_id);
-    session = await shop.payments.getSession(payment.session_id);
+    // Close the page of an order that was dropped, replaced or paid by other means, and one whose payment would be refunded.
+    if (isOrderEnded || (await isPromoUsedUp(shop, payment))) await shop.payments.expireSession(sessionId);
+    session = await shop.payments.getSession(sessionId);
   } catch (error) {
     if (isProviderError(error) && error.kind === "final" && UNKNOWN_SESSION_CODES.includes(error.code)) return expireUnknownAttempt(shop, paymentId);
     throw error;
@@ -118,8 +120,6 @@ async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number
   await lockOrder(tx, orderId);
   const pending = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "in", PENDING_ATTEMPT_STATES).execute();
   if (pending.length > 0) return;
-  const order = await tx.selectFrom("orders").select(["way", "expires_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
-  if (now < order.expires_at || !(await transitionOrder(tx, { orderId, to: "expired", actor: "shop", cause: "not paid in time", now }))) return;
-  const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical" });
+  const order = await tx.selectFrom("orders").select("expires_at").where("id", "=", orderId).executeTakeFirstOrThrow();
+  if (now >= order.expires_at) await endUnpaidOrder(tx, { orderId, to: "expired", actor: "shop", cause: "not paid in time", now });
 }

@@ -16,15 +16,19 @@ type Query = { startedAt: number; isCurrent: Promise<boolean> };
 /** The last query about each payment within MIN_INTERVAL_MS, by payment id. */
 const queriesOf = new WeakMap<Database, Map<string, Query>>();
 
-/**
- * Asks the payment provider about an order with a pending payment, so that a buyer who returns from the payment page need not wait for the webhook.
- * Pages that ask within MIN_INTERVAL_MS share one query. Does nothing without access to the order. Returns false if the payment may have
- * changed since it was stored, because the provider or the database is slow or does not respond.
- */
+/** Like `refreshOrderPayment`, if the request gives access to the order. */
 export async function refreshPayment(shop: AppContext, access: OrderAccess): Promise<boolean> {
   const order = await findOrder(shop, access);
-  if (!order) return true;
-  const payment = await findLastPayment(shop, order.id);
+  return order ? refreshOrderPayment(shop, order.id) : true;
+}
+
+/**
+ * Asks the payment provider about an order with a pending payment, so that a buyer who returns from the payment page need not wait for the webhook.
+ * Pages that ask within MIN_INTERVAL_MS share one query. Returns false if the payment may have
+ * changed since it was stored, because the provider or the database is slow or does not respond.
+ */
+export async function refreshOrderPayment(shop: AppContext, orderId: string): Promise<boolean> {
+  const payment = await findLastPayment(shop, orderId);
   if (!isPaymentPending(payment.state)) return true;
   return withTimeout(shareQuery(shop, payment.id), TIMEOUT_MS, () => false);
 }

@@ -55,22 +55,22 @@ class RetryRejectedError extends Error {
 
 /**
  * Whether the payment of an order may be retried. An order that awaits payment always may; an expired or cancelled one within seven days of
- * being placed, if its package is still sold at the same price. False once the order is paid, and while `payment`, its newest one, is open or
- * processing.
+ * being placed, if its package is still sold at the same price. False once the order is paid or replaced, and while `payment`, its newest one, is open
+ * or processing.
  */
 export function isRetryable(
   shop: AppContext,
-  order: Pick<Selectable<OrdersTable>, "state" | "created_at" | "currency">,
+  order: Pick<Selectable<OrdersTable>, "state" | "created_at" | "currency" | "replaced_by">,
   line: { packageId: string; unitPrice: number },
   payment: PaymentState,
 ): boolean {
-  if (isOrderPaid(order.state) || payment === "paid" || payment === "processing" || payment === "open") return false;
+  if (isOrderPaid(order.state) || order.replaced_by !== null || payment === "paid" || payment === "processing" || payment === "open") return false;
   if (order.state === "awaiting-payment") return true;
-  return (
-    shop.clock() < order.created_at + RETRY_DAYS * 86_400_000 &&
-    shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice
-  );
+  return shop.clock() < retryDeadline(order) && shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice;
 }
+
+/** Until when an order that ended unpaid may be paid after all, ms UTC. */
+export const retryDeadline = (order: Pick<Selectable<OrdersTable>, "created_at">): number => order.created_at + RETRY_DAYS * 86_400_000;
 
 /**
  * Returns a payment page for an unpaid order, with the same payment method or another (§2, failure with retry). An open page of the same

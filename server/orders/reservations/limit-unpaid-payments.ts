@@ -159,17 +159,21 @@ function findNthUnpaidPage(tx: Database | DatabaseTransaction, hashes: string[],
 
 /** Returns the page that must expire before the account has fewer than n open pages, or undefined if there are fewer already. */
 function findNthOpenPage(tx: DatabaseTransaction, { accountId, now, nth }: { accountId: string; now: number; nth: number }) {
-  return tx
-    .selectFrom("payments")
-    .innerJoin("orders", "orders.id", "payments.order_id")
-    .select("payments.expires_at")
-    .where("payments.state", "in", ["creating", "open"])
-    .where("payments.expires_at", ">", now)
-    .where("orders.account_id", "=", accountId)
-    .orderBy("payments.expires_at", "desc")
-    .offset(nth - 1)
-    .limit(1)
-    .executeTakeFirst();
+  return (
+    tx
+      .selectFrom("payments")
+      .innerJoin("orders", "orders.id", "payments.order_id")
+      .select("payments.expires_at")
+      .where("payments.state", "in", ["creating", "open"])
+      .where("payments.expires_at", ">", now)
+      // The page of an order that was dropped or replaced is being closed.
+      .where("orders.state", "=", "awaiting-payment")
+      .where("orders.account_id", "=", accountId)
+      .orderBy("payments.expires_at", "desc")
+      .offset(nth - 1)
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 /**

@@ -21,6 +21,8 @@ type OrderRow = {
   total: number;
   /** The state of the newest payment attempt of an order that was not paid; null for any other order. */
   payment: PaymentAttemptState | null;
+  /** The order that replaced it; null for most. */
+  replacedBy: string | null;
 };
 
 /**
@@ -40,7 +42,7 @@ export async function listOrders(
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
   const rows = await listed
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total"])
+    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total", "replaced_by"])
     .select((eb) => [
       "paid_at",
       eb
@@ -57,12 +59,15 @@ export async function listOrders(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, ...row }) => ({
-    ...row,
-    createdAt,
-    packageId,
-    unitPrice,
-    payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
-  }));
+  const orders = rows.map(
+    ({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, replaced_by: replacedBy, ...row }) => ({
+      ...row,
+      createdAt,
+      packageId,
+      unitPrice,
+      replacedBy,
+      payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
+    }),
+  );
   return { orders, page, pages };
 }

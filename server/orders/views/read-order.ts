@@ -10,9 +10,10 @@ import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { OrderState, DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import type { PaymentState } from "#server/domain/payment-states.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
+import { findLastPayment, findOrder, findReplacement, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { findCancellableUnits } from "#server/orders/refunds/find-cancellable-units.ts";
-import { isRetryable } from "#server/orders/payments/retry-payment.ts";
+import { isRetryable, retryDeadline } from "#server/orders/payments/retry-payment.ts";
+import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
 import { toOrderUnit, type OrderUnit } from "./order-unit.ts";
 import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#server/orders/core/order.ts";
 import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
@@ -35,6 +36,13 @@ export type OrderView = {
   canRetry: boolean;
   /** When the open payment page expires. */
   payBy: number;
+  /** Whether its buyer may change the order. */
+  canChange: boolean;
+  /** Whether its buyer may drop the order: it may be changed and has not ended. */
+  canDrop: boolean;
+  /** Until when the order can be paid, ms UTC; null if it is paid or can no longer be. */
+  keptUntil: number | null;
+  replacedBy: Awaited<ReturnType<typeof findReplacement>>;
   way: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
@@ -104,7 +112,7 @@ const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed
 export async function readOrder(shop: AppContext, access: OrderAccess, checkoutKey: string | null = null): Promise<OrderView | null> {
   const order = await findOrder(shop, access);
   if (!order) return null;
-  const [payment, line, units, events, requests, refunds, cancellable, withdrawal, mismatched] = await Promise.all([
+  const [payment, line, units, events, requests, refunds, cancellable, withdrawal, mismatched, canChange, replacedBy] = await Promise.all([
     findLastPayment(shop, order.id),
     shop.db
       .selectFrom("order_lines")
@@ -129,6 +137,8 @@ export async function readOrder(shop: AppContext, access: OrderAccess, checkoutK
       .orderBy("attempt", "desc")
       .limit(1)
       .executeTakeFirst(),
+    isChangeable(shop.db, order),
+    findReplacement(shop, order),
   ]);
   const newestMail = await shop.db
     .selectFrom("jobs")
@@ -148,7 +158,11 @@ export async function readOrder(shop: AppContext, access: OrderAccess, checkoutK
           .where("hidden", "=", 0)
           .execute();
   const cancellation = requests.findLast((request) => request.fulfilment_id === null);
-  const paymentState = order.paid_at === null ? toPaymentState(payment.state) : "paid";
+  // The payment page of a cancelled order is being closed.
+  const isClosing = order.state === "cancelled" && (payment.state === "creating" || payment.state === "open");
+  const paymentState = order.paid_at !== null ? "paid" : isClosing ? "cancelled" : toPaymentState(payment.state);
+  const canRetry = isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState);
+  const isAwaitingPayment = order.state === "awaiting-payment";
   return {
     number: order.number,
     state: order.state,
@@ -156,8 +170,12 @@ export async function readOrder(shop: AppContext, access: OrderAccess, checkoutK
     paymentState,
     paymentMethod: payment.method,
     payUrl: paymentState === "open" ? payment.session_url : null,
-    canRetry: isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState),
+    canRetry,
     payBy: order.expires_at,
+    canChange: canChange && !(order.way === "sim" && line.credit !== null),
+    canDrop: canChange && isAwaitingPayment,
+    keptUntil: isAwaitingPayment ? order.expires_at : canRetry ? retryDeadline(order) : null,
+    replacedBy,
     way: order.way,
     language: order.language,
     currency: order.currency,

@@ -1,5 +1,5 @@
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { CORRECTED_BY_BUYER, CORRECTION_UNDONE, REPLACEMENT_REQUESTED } from "#server/domain/order-states.schema.ts";
+import { CORRECTED_BY_BUYER, CORRECTION_UNDONE, DROPPED, REPLACED_BY, REPLACEMENT_REQUESTED } from "#server/domain/order-states.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TimelineEntry } from "#server/orders/staff/order-timeline.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
@@ -7,7 +7,7 @@ import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
-type Line = { text: string; detail?: string | null; tone?: "good" | "warn" | "alert" };
+type Line = { text: string; detail?: string | null; tone?: "good" | "warn" | "alert"; /** Number of an order to open. */ order?: string };
 type Words = { t: Translate<"desk-orders">; money: (amount: number, of?: string) => string };
 
 /** Everything that happened to an order, newest first. Who only read it is left to the audit log. */
@@ -23,13 +23,13 @@ export function Timeline({ entries, currency }: { entries: readonly TimelineEntr
     <section aria-labelledby="timeline">
       <h2 id="timeline">{t("timeline.title")}</h2>
       <ol className="order-timeline" reversed>
-        {lines.toReversed().map(({ at, text, detail, tone }, index) => (
+        {lines.toReversed().map(({ at, text, detail, tone, order }, index) => (
           <li key={index} data-tone={tone}>
             <span className="soft small">
               <Moment at={at} />
             </span>
             <span>
-              {text}
+              {text} {order && <a href={`/orders/${order}`}>{order}</a>}
               {detail && (
                 <span className="soft small order-long" lang="en">
                   {" "}
@@ -51,6 +51,8 @@ function describe(entry: TimelineEntry, { t, money }: Words): Line | null {
       if (entry.cause === CORRECTION_UNDONE) return { text: t("timeline.correction-undone"), tone: "warn" };
       if (entry.cause === CORRECTED_BY_BUYER) return { text: t("timeline.corrected-by-buyer") };
       if (entry.cause === REPLACEMENT_REQUESTED) return { text: t("timeline.replacement-requested"), tone: "warn" };
+      if (entry.cause === DROPPED) return { text: t("timeline.dropped") };
+      if (entry.cause.startsWith(REPLACED_BY)) return { text: t("timeline.replaced"), order: entry.cause.slice(REPLACED_BY.length) };
       // Any other event that keeps the state accompanies an entry of its own.
       if (entry.from === entry.to) return null;
       return { text: t("timeline.state", { state: t(`state.${entry.to}` as KeyIn<"desk-orders">) }) };

@@ -3,7 +3,7 @@ import { packOptions } from "#app/forms/fields/packed-options.ts";
 import { listAddressChoices } from "#server/destinations/address/list-address-choices.ts";
 import type { AccountIdentity } from "#server/identity/core/identity.ts";
 import { readAccount, type AccountDetail } from "#server/identity/account/read-account.ts";
-import type { AppContext } from "#server/context/app-context.ts";
+import { likelyPostalCountry } from "#server/catalogue/postal-estimate.ts";
 import { findDetailForm } from "./detail-posts.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import type { IdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
@@ -25,7 +25,10 @@ export async function viewDetail(args: LoaderFunctionArgs, visit: IdentityReques
   const { meta, ...email } = viewCodeForm(args, visit, { ...formOptions, tab: "email" });
   const phone = viewCodeForm(args, visit, { ...formOptions, tab: "phone" });
   const address = {
-    ...toFormValues(account.address, { addressCountry: preselectedCountry(shop, visit), phoneCountry: defaultPhoneCountry(visit) ?? "" }),
+    ...toFormValues(account.address, {
+      addressCountry: likelyPostalCountry(shop.catalogue(), visit.region),
+      phoneCountry: defaultPhoneCountry(visit) ?? "",
+    }),
     ...(posted === "address" ? typed : {}),
   };
   return {
@@ -54,7 +57,3 @@ function toFormValues(address: AccountDetail["address"], defaults: Record<string
   const values = address ?? defaults;
   return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
-
-/** Returns the preselected country: the visitor's country by IP address if we post there, else Hong Kong. */
-const preselectedCountry = (shop: AppContext, { ipCountry }: IdentityRequest) =>
-  ipCountry && shop.catalogue().postalFees.has(ipCountry) ? ipCountry : "HK";

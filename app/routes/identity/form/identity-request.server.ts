@@ -18,7 +18,7 @@ export type IdentityRequest = ReturnType<typeof readIdentityRequest>;
  */
 export function readIdentityRequest({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { secure } = context.shop.env;
-  const { language, clientAddress, ipCountry } = readViewer(request, params.lang, context);
+  const { language, clientAddress, ipCountry, region } = readViewer(request, params.lang, context);
   const { account, card } = readTokens(request, secure);
   const { pathname, search, searchParams } = new URL(request.url);
   const redirectTo = safeReturn(searchParams.get("redirectTo"), "");
@@ -26,6 +26,7 @@ export function readIdentityRequest({ request, params, context }: LoaderFunction
     language,
     clientAddress,
     ipCountry,
+    region,
     secure,
     ...readBrowserKey(request, context),
     /** The session tokens of this browser. Signing in ends their sessions. */

@@ -2,12 +2,13 @@ import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { formAction, parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
+import { formAction, parseForm, rejectForm, textFields } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
+import { dropOrder } from "#server/orders/cancellation/drop-order.ts";
 import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestCancellation, quoteCancellation, type CancellationQuote } from "#server/orders/cancellation/request-cancellation.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
@@ -17,14 +18,15 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { CancelForm } from "./cancel-form.island.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /**
- * The confirmation page of a cancellation: amount, method and time of the refund, or the reason why the order cannot be cancelled (§4).
+ * The confirmation page of a cancellation: amount, method and time of the refund, or the reason why the order cannot be cancelled (§4). An unpaid order is
+ * dropped at once, without a decision of staff.
  * If the request gives access to no order, the page offers to mail the links of the buyer's orders (404).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -35,7 +37,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const order = await readOrder(shop, access);
   if (!order) return data({ meta: { title: t("find.wrong-title") }, cancellation: null, bare: false }, { status: 404 });
   const quote = await quoteCancellation(shop, access);
-  const title = t(quote.ok ? "cancel.meta" : "cancel.refused");
+  const title = t(order.canDrop ? "drop.meta" : quote.ok ? "cancel.meta" : "cancel.refused");
   const { title: packageTitle, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
   const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));
@@ -46,6 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     meta: { title },
     cancellation: {
       order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
+      canDrop: order.canDrop,
       quote: quote.ok ? quote : { ok: quote.ok, message: toShown(quote) },
       typed: context.actionData?.posted?.typed ?? {},
     },
@@ -53,17 +56,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Requests the cancellation and redirects to the order's page, which shows the state of the request. */
+/** Drops the unpaid order (intent "drop"), or requests the cancellation, and redirects to the order's page, which shows the state of the request. */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
-  const parsed = parseForm(form, CancellationSchema);
-  if (!parsed.ok) return parsed.rejected;
-  const result = await requestCancellation(shop, access, parsed.value);
+  const isDropped = textFields(form).intent === "drop";
+  const parsed = isDropped ? null : parseForm(form, CancellationSchema);
+  if (parsed && !parsed.ok) return parsed.rejected;
+  const result = parsed ? await requestCancellation(shop, access, parsed.value) : await dropOrder(shop, access);
   if (!result.ok && result.code === "order-unknown") return data({ lastResult: null }, { status: 404 });
   // After a double click, the second post finds the cancellation already requested. That is not an error.
-  if (!result.ok && result.code !== "cancel-asked") return rejectForm(form, { "": [rejectionText(result)] });
+  // The page of an order that was paid meanwhile says so.
+  if (!result.ok && result.code !== "cancel-asked" && result.code !== "order-paid") return rejectForm(form, { "": [rejectionText(result)] });
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const orderPageName = key === null && app === null ? "account/order" : "order-result";
@@ -76,7 +81,8 @@ export default function OrderCancel() {
   const { cancellation } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!cancellation) return <FindOrder wrongLink lastResult={lastResult} />;
-  const { order, quote, typed } = cancellation;
+  const { order, quote, typed, canDrop } = cancellation;
+  if (canDrop) return <DropOrder order={order} />;
   return quote.ok ? (
     <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
   ) : (
@@ -122,6 +128,29 @@ function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
         {...{ way, isTopUp, quote, lastResult }}
         reason={typed.reason}
       />
+    </div>
+  );
+}
+
+/** Asks whether an unpaid order is to be dropped. */
+function DropOrder({ order }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  return (
+    <div className="narrow page-body stack-wide">
+      <div className="stack-tight">
+        <h1>{t("drop.title")}</h1>
+        <p className="lead">{order.title}</p>
+        <p className="soft number">{order.number}</p>
+      </div>
+      <p>{t("drop.text")}</p>
+      <form method="post" action={path(useLanguage(), "order-cancel", orderQuery(order))} className="cluster">
+        <Button type="submit" kind="danger" name="intent" value="drop">
+          {t("drop.button")}
+        </Button>
+        <ButtonLink page={orderPage(order)} query={orderQuery(order)} kind="quiet">
+          {t("cancel.keep")}
+        </ButtonLink>
+      </form>
     </div>
   );
 }

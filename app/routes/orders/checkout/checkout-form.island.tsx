@@ -20,6 +20,7 @@ import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { PromoFields } from "./promo-fields.tsx";
 import { simControls } from "#app/routes/orders/checkout/sims/sim-controls.ts";
 import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
+import { postalFees } from "#app/routes/orders/view/order-total.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
@@ -57,7 +58,8 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     independent: ["agreeAll", "emailChecked"],
   });
   const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
-  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity });
+  const changed = checkout.change && { order: checkout.change.access.number, key: checkout.change.access.key };
+  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity, ...changed });
   const recalculate = () => void update(element.current);
   const [email, setEmail] = useState(typed.email ?? "");
   const readEmail = () => setEmail((element.current?.elements.namedItem("email") as HTMLInputElement | null)?.value.trim() ?? "");
@@ -66,7 +68,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     readEmail();
   };
   const sims = useSims(checkout.sims, element, recalculate);
-  useCheckoutDraft(element, restoreValues, sims.restore);
+  useCheckoutDraft(element, restoreValues, sims.restore, { isChange: checkout.change !== null, isRejected: Boolean(lastResult) });
   // It may have been typed before scripts ran.
   const readEmailOnce = useRef(readEmail);
   useEffect(() => readEmailOnce.current(), []);
@@ -91,16 +93,18 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     <form {...formProps} ref={element} onInput={readEmail} action={address} autoComplete="on" className="page page-body checkout">
       {/* On Enter the browser uses the first submit button. This one places the order. */}
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-      <input type="hidden" name="package" value={typed.package ?? ""} />
-      <input type="hidden" name="way" value={typed.way ?? way} />
-      <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {/* An order that is changed has selects of them (`ChangeOrder`). */}
+      {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
+      {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
+      {/* Not of the type hidden, so that it is kept with what is typed (`useCheckoutDraft`). */}
+      <input type="text" hidden readOnly name="checkoutKey" value={checkoutKey} />
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}
       <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">
         <ErrorSummary form={{ id: form.id, allErrors }} labels={labels} targets={targets} />
-        <h1>{t("sim.title")}</h1>
+        {!checkout.change && <h1>{t("sim.title")}</h1>}
       </div>
       <div className="checkout-body">
         <section className="form" aria-labelledby="contact-title">
@@ -122,6 +126,11 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
               <>
                 {t("sim.address.intro")}
                 {choices.postal && <PostalEstimate estimate={choices.postal} currency={currency} />}
+                {choices.postage && (
+                  <p className="small">
+                    {t("sim.address.range", { fees: postalFees(choices.postage, currency, t, language), ...choices.postage.days })}
+                  </p>
+                )}
               </>
             }
             choices={choices.parcel}
@@ -199,7 +208,8 @@ function useLiveChoices(initial: CheckoutChoices, address: string) {
       if (requestNumber !== latestRequest.current) return;
       // The browser has shown an earlier page again. What it offers depends on the currency, too.
       if (next.currency !== initial.currency) return location.reload();
-      setChoices(next);
+      // An invalid quantity has no price: the last one stays.
+      setChoices((last) => (next.quote || !next.rejections.quantity ? next : { ...next, quote: last.quote, quantity: last.quantity }));
       setState("idle");
     } catch {
       if (requestNumber === latestRequest.current) setState("failed");

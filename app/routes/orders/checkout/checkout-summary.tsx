@@ -15,7 +15,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { CURRENCIES, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { PackageTicket, useTicketFacts } from "#app/routes/orders/view/package-ticket.tsx";
-import { OrderTotal } from "#app/routes/orders/view/order-total.tsx";
+import { LeastTotal, OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { fieldWithError } from "#app/forms/fields/field-meta.ts";
 
@@ -56,7 +56,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
         stub={
           <>
             {quote ? (
-              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency }} isPosted={way === "physical"} isQuote />
+              <OrderTotal sum={{ ...quote, quantity: choices.quantity, currency, postage: choices.postage }} isPosted={way === "physical"} isQuote />
             ) : (
               <p className="strong">{t("sim.no-price")}</p>
             )}
@@ -86,14 +86,15 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
               )
             }
           />
-          {orderedPackage.product === "china" ? (
-            <PageLink id="order-change" page="gogo-china">
+          {checkout.change ? null : orderedPackage.product === "china" ? (
+            <PageLink id="order-change" page="gogo-china" className="text-button">
               {t("credit.change")}
             </PageLink>
           ) : (
             <PageLink
               id="order-change"
               page="plan-detail"
+              className="text-button"
               query={{ plan: orderedPackage.planId, package: orderedPackage.id, way, quantity: choices.quantity, iccid: checkout.sims?.typed }}
             >
               {t("sim.change-package")}
@@ -134,7 +135,11 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
       </span>
       {choices.quote && (
         <b>
-          <Price amount={choices.quote.total} currency={currency} />
+          {choices.postage ? (
+            <LeastTotal {...choices.quote} {...{ currency, postage: choices.postage }} />
+          ) : (
+            <Price amount={choices.quote.total} currency={currency} />
+          )}
         </b>
       )}
       <span className="change nowrap">{t("sim.details")}</span>
@@ -147,6 +152,8 @@ function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { c
   );
 }
 
+export const SWITCH_ID = "order-switch";
+
 /** Changes language or currency. Posts the order form itself, so that the page keeps the values entered. */
 function SwitchPreferences({ currency, address }: { currency: Checkout["currency"]; address: string }) {
   const { t } = useTranslation("orders");
@@ -154,8 +161,9 @@ function SwitchPreferences({ currency, address }: { currency: Checkout["currency
   return (
     <Disclosure
       className="checkout-switch no-print"
+      bodyId={SWITCH_ID}
       summary={
-        <span className="with-icon">
+        <span className="with-icon small soft">
           <Icon name="globe" />
           {t("sim.switch.summary", { currency: t(`ui:currency.${currency}`) })}
         </span>

@@ -1,6 +1,7 @@
 import type { AddressChoices } from "#app/forms/fields/packed-options.ts";
-import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
+import type { ParcelEstimate, PostalRange } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
+import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
@@ -30,8 +31,19 @@ export type CheckoutChoices = {
   rejections: Partial<Record<"package" | "quantity" | "promoCode" | "addressCountry" | "phoneCountry", string>>;
   /** For a posted SIM: the chosen country and its lists of provinces and cities, if it has any. Else null. */
   parcel: AddressChoices | null;
+  /** For a posted SIM whose country is not chosen yet: what parcels cost, and how many business days they take. Else null. */
+  postage: PostalRange | null;
   /** For a posted SIM: when a parcel to that country arrives. Null if it is unknown, or nothing is posted. */
   postal: ParcelEstimate | null;
+};
+
+/** The unpaid order that the form changes, and what it may be changed to. */
+export type OrderChange = {
+  access: LinkAccess;
+  /** The packages of the same plan, with their prices. */
+  packages: { value: string; label: string }[];
+  /** Empty if there is no choice. */
+  ways: DeliveryMethod[];
 };
 
 /** Everything that the order page shows. */
@@ -48,6 +60,8 @@ export type Checkout = {
   choices: CheckoutChoices;
   /** A SIM of the buyer that could take the package instead of a new eSIM, or does; null after a post, and if there is none. */
   offer: OfferedSim | null;
+  /** Null for a new order. */
+  change: OrderChange | null;
   /** Null unless packages are added to the buyer's SIMs. */
   sims: CheckoutSims | null;
   /** For a posted SIM: the common countries, those posted to and the chosen one, with their dial codes ("Hong Kong +852"), encoded by `packOptions`. Else empty. */

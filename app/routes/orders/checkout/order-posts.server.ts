@@ -23,14 +23,15 @@ import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
-import { placeOrder, type PlacedOrder, type PlaceOrderResult } from "#server/orders/checkout/place-order.ts";
+import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
+import { placeOrder, type PlacedOrder, type PlaceOrderResult, type Replaces } from "#server/orders/checkout/place-order.ts";
 import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import { quoteOrder, toQuoteRequest, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import { readOrderQuery } from "./order-query.server.ts";
+import { readChange, readOrderQuery } from "./order-query.server.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
 /** A post of the order form, whichever button sent it. */
@@ -46,7 +47,10 @@ export async function readOrderPost({ request, params, context, form }: FormActi
   // The suggestion was for an address that has been replaced.
   if (emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(email).data) form.delete("emailChecked");
   const viewer = { ...readViewer(request, params.lang, context), ticket: checkoutKey };
-  return { request, context, form, viewer, accountId, intent };
+  // Another form of the same browser may have made an unpaid order: only one of them can be paid.
+  const isChange = new URL(request.url).searchParams.has("order");
+  const replaces: Replaces = isChange ? await readOrderAccess(request, viewer.language, context) : "same-form";
+  return { request, context, form, viewer, accountId, intent, replaces };
 }
 
 /** Places the order and redirects to its payment page, or to its result page if there is no payment page. A rejected form is shown again. */
@@ -61,7 +65,7 @@ export async function placePostedOrder(post: OrderPost) {
   if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted));
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
-  const result = await placeOrder(context.shop, order, { ...viewer, accountId }, quoted);
+  const result = await placeOrder(context.shop, order, { ...viewer, accountId }, { quoted, replaces: post.replaces });
   return result.ok ? redirectToPayment(post, order, result) : rejectOrder(post, order, result, quoted);
 }
 
@@ -92,15 +96,26 @@ function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod, chec
 }
 
 /** Shows the form again: 409 if the price went up or the order exists already, else 400. Explains on another page that the plan is not sold here. */
-function rejectOrder({ form, viewer }: OrderPost, order: OrderForm, rejection: Exclude<PlaceOrderResult, { ok: true }>, quoted: QuoteResult) {
+function rejectOrder(
+  { request, form, viewer, replaces }: OrderPost,
+  order: OrderForm,
+  rejection: Exclude<PlaceOrderResult, { ok: true }>,
+  quoted: QuoteResult,
+) {
   if (rejection.code === "already-placed") {
+    // The page of the order says why it cannot be changed: it is paid, or was changed in another tab.
+    if (replaces !== "same-form") {
+      const { number, key } = linkAccess(replaces);
+      return redirect(path(viewer.language, "order-result", { order: number, key }), 303);
+    }
     // The form gets a new key, so posting it again places another order.
     form.delete("checkoutKey");
     return rejectForm(form, { "": ["orders.placed-before"] }, { status: 409 });
   }
   if (rejection.code === "mainland") {
-    const query = { package: order.package, way: order.way, quantity: textFields(form).quantity };
-    return redirect(path(viewer.language, "plan-unavailable", query), 303);
+    const query = { package: order.package, way: order.way, quantity: textFields(form).quantity, ...readChange(request) };
+    // 307: the browser posts the form to the page that explains it, which leads back with what was typed.
+    return redirect(path(viewer.language, "plan-unavailable", query), 307);
   }
   const errors = rejection.field
     ? { ...toFieldErrors(toFieldReasons(rejection, textFieldValues(form, "iccid"))), ...priceErrors(form, viewer, quoted) }
@@ -177,7 +192,7 @@ function redirectToPreferences(
   const switched = `${language}.${currency}`;
   if ((language === current.language && currency === current.currency) || new URL(request.url).searchParams.get("switched") === switched) return null;
   const headers = setCookieHeaders(preferenceCookies({ language, currency: chosenCurrency({ language, currency }, current) }, secure));
-  return redirect(path(language, "order-sim", { ...readOrderQuery(request), switched }), { status: 307, headers });
+  return redirect(path(language, "order-sim", { ...readOrderQuery(request), ...readChange(request), switched }), { status: 307, headers });
 }
 
 const isFilled = (text: string) => compactCode(text) !== undefined;

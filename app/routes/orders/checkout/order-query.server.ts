@@ -20,3 +20,9 @@ export function readOrderQuery(request: Request): Record<string, string> {
     ),
   );
 }
+
+/** Returns the parameters that name the unpaid order that the form changes. */
+export function readChange(request: Request): Record<"order" | "key", string | null> {
+  const search = new URL(request.url).searchParams;
+  return { order: search.get("order"), key: search.get("key") };
+}

@@ -6,26 +6,35 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { CheckoutForm } from "./checkout-form.island.tsx";
 import { changeSims, correctEmail, placePostedOrder, readOrderPost, recalculateOrder, switchPreferences } from "./order-posts.server.ts";
+import { SWITCH_ID } from "./checkout-summary.tsx";
 import { viewOrderForm } from "./view-order-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useErrorText, useLanguage } from "#app/i18n/translator.ts";
+import { formField } from "#app/forms/fields/field-meta.ts";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { SimOffer } from "#app/ui/destinations/renewed-sims.tsx";
 import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import type { Checkout } from "./checkout.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import type { Checkout, OrderChange } from "./checkout.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
-/** The order form for `package`, `way` and `quantity` of the URL (§2, Order). */
+/** The order form for `package`, `way` and `quantity` of the URL (§2, Order), or for the unpaid order of `order` and `key`, which its post replaces. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const identity = await readIdentity(request, context);
   const result = await viewOrderForm(request, context, { viewer: readViewer(request, params.lang, context), identity });
   if ("redirectTo" in result) throw redirect(result.redirectTo);
   const { view, status } = result;
-  return data(view, { status, headers: view.checkout && !identity ? { "Cache-Control": "private, no-cache" } : {} });
+  const isPersonal = identity !== null || new URL(request.url).searchParams.has("order");
+  return data(
+    { ...view, switchId: view.checkout && SWITCH_ID },
+    { status, headers: view.checkout && !isPersonal ? { "Cache-Control": "private, no-cache" } : {} },
+  );
 }
 
 /** Places the order. With an `intent` it places nothing: the buttons that work without scripts post the form to be shown again. */
@@ -47,10 +56,14 @@ export const action = formAction(async (args) => {
 });
 
 /**
- * Browsers must not store the form of a signed-in visitor, which contains personal data. They may store any other form, also the response
+ * Browsers must not store the form of a signed-in visitor or of a placed order, which contains personal data. They may store any other form, also the response
  * to a post: Back from the payment page leads to it.
  */
-export const headers: HeadersFunction = ({ loaderHeaders }) => ({ "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store" });
+export const headers: HeadersFunction = ({ loaderHeaders }) => ({
+  "Cache-Control": loaderHeaders.get("Cache-Control") ?? "no-store",
+  // The URL may contain a link key.
+  "Referrer-Policy": "same-origin",
+});
 
 export default function OrderSim() {
   const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
@@ -59,6 +72,7 @@ export default function OrderSim() {
   return (
     <>
       {checkout.offer && <Offer offer={checkout.offer} checkout={checkout} />}
+      {checkout.change && <ChangeOrder {...checkout} change={checkout.change} />}
       <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />
     </>
   );
@@ -79,6 +93,40 @@ function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: O
         />
       </div>
     </div>
+  );
+}
+
+/**
+ * Above the form of an order that is changed: what its post does, and the selects of package and delivery method. They belong to the form, and decide about
+ * its other fields: Update shows it again with what was typed.
+ */
+function ChangeOrder({ change, orderedPackage, way, choices }: Checkout & { change: OrderChange }) {
+  const { t } = useTranslation("orders");
+  const language = useLanguage();
+  const link = { order: change.access.number, key: change.access.key };
+  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity, ...link });
+  const ways = change.ways.map((value) => ({ value, label: t(`way.${value}`) }));
+  return (
+    <section className="page stack change-order" id="order-change" aria-labelledby="change-title">
+      <h1 id="change-title">{t("change.title")}</h1>
+      <p>
+        {withSpaceAfter(t("change.text", { number: change.access.number }))}
+        <PageLink page={change.access.key === null ? "account/order" : "order-result"} query={link}>
+          {t("change.keep")}
+        </PageLink>
+      </p>
+      <Disclosure summary={t("change.what")} className="no-print">
+        <div className="form">
+          <SelectField field={formField("package", orderedPackage.id)} form="order" label={t("field.package")} options={change.packages} />
+          {ways.length > 0 && <SelectField field={formField("way", way)} form="order" label={t("field.way")} options={ways} />}
+          <p>
+            <Button type="submit" form="order" kind="secondary" name="intent" value="update" formNoValidate formAction={address}>
+              {t("sim.update")}
+            </Button>
+          </p>
+        </div>
+      </Disclosure>
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@ import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Due } from "#app/ui/money.tsx";
+import { LeastTotal } from "#app/routes/orders/view/order-total.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { formatDue } from "#server/locale/money.schema.ts";
@@ -11,7 +11,7 @@ import type { Checkout } from "./checkout.ts";
 type PayProps = { checkout: Checkout };
 
 /**
- * The button that places the order, with the total. While a field is invalid there is no total, and the button leads to the errors. If the package
+ * The button that places the order, with the total. While a field is invalid or the country of a parcel is missing there is no total, and the button leads to the errors. If the package
  * cannot be bought at all, there is no button.
  */
 export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps & { wide?: boolean; className?: string }) {
@@ -19,7 +19,7 @@ export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps
   const language = useLanguage();
   const { quote, rejections } = choices;
   if (!quote && rejections.package) return null;
-  const amount = quote && formatDue(quote.total, currency, language);
+  const amount = quote?.postalFeeKnown && formatDue(quote.total, currency, language);
   return (
     <Submit {...rest} data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
       {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount }) : t("pay.button-plain")}
@@ -30,15 +30,15 @@ export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps
 /** On phones: the total and the pay button, always at the bottom of the screen. */
 export function PayBar({ checkout }: PayProps) {
   const { t } = useTranslation("orders");
-  const { quote, rejections } = checkout.choices;
+  const { quote, rejections, postage } = checkout.choices;
   if (!quote && rejections.package) return null;
   return (
     <div className="action-bar phone-only">
       {quote && (
         <div>
-          <span className="label">{quote.postalFeeKnown ? t("sum.total") : t("sum.total-before-postage")}</span>
+          <span className="label">{t("sum.total")}</span>
           <span className="total">
-            <Due amount={quote.total} currency={checkout.currency} />
+            <LeastTotal total={quote.total} currency={checkout.currency} postage={postage} />
           </span>
         </div>
       )}

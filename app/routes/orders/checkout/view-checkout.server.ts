@@ -10,18 +10,29 @@ import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-orde
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
-import type { Checkout, CheckoutChoices } from "./checkout.ts";
+import type { Checkout, CheckoutChoices, OrderChange } from "./checkout.ts";
+import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
+import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import { soldPackages } from "#server/plans/list-packages.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { viewOrderedPackage } from "#app/routes/orders/view/ordered-package.server.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import { defaultPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
+import { likelyPostalCountry, postalEstimate, postalRange } from "#server/catalogue/postal-estimate.ts";
 
-type Viewer = { language: Language; currency: Currency; clientAddress: string; ticket?: string | undefined; ipCountry: string | null };
+type Viewer = { language: Language; currency: Currency; clientAddress: string; ticket?: string | undefined; region: string | null };
 type Typed = Record<string, string>;
 
 /** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
-type ChoiceOptions = { quoted: QuoteResult; invalidFields?: string[]; iccids?: string[] };
+type ChoiceOptions = {
+  quoted: QuoteResult;
+  invalidFields?: string[];
+  iccids?: string[];
+  /** The last valid quantity, which `quoted` is for if the typed one is invalid. Without it there is then no price. */
+  lastQuantity?: number | undefined;
+};
 
 type CheckoutOptions = {
   invalidFields?: string[];
@@ -29,6 +40,10 @@ type CheckoutOptions = {
   offer: OfferedSim | null;
   /** The payment method of the buyer's last order. */
   lastMethod: string | null;
+  /** The unpaid order that the form changes. */
+  changes: LinkAccess | null;
+  /** The last valid quantity, whose price is shown while that in the form is invalid. */
+  lastQuantity: number | undefined;
 };
 
 /** Returns the order page for the values entered so far, or null if the package does not exist. */
@@ -36,13 +51,15 @@ export async function viewCheckout(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { invalidFields, sims, offer, lastMethod }: CheckoutOptions,
+  { invalidFields, sims, offer, lastMethod, changes, lastQuantity }: CheckoutOptions,
 ): Promise<Checkout | null> {
   const orderedPackage = viewOrderedPackage(shop, typed.package ?? "", viewer.language);
   if (!orderedPackage) return null;
   const way = toDeliveryMethod(typed);
   const isPhysical = way === "physical";
-  const quoted = await quoteTypedOrder(shop, typed, viewer, invalidFields);
+  const isQuantityValid = QuantitySchema.safeParse(typed.quantity ?? "1").success;
+  const pricedQuantity = isQuantityValid || lastQuantity === undefined ? typed.quantity : String(lastQuantity);
+  const quoted = await quoteTypedOrder(shop, { ...typed, ...(pricedQuantity && { quantity: pricedQuantity }) }, viewer, invalidFields);
   const postedCodes = isPhysical ? postedTo(shop, viewer.currency) : "";
   return {
     orderedPackage,
@@ -51,12 +68,26 @@ export async function viewCheckout(
     methods: sortPaymentMethods(paymentMethods(shop, viewer.currency), viewer.language, lastMethod),
     cardWallets: shop.payments.offersCardWallets,
     refundDays: orderedPackage.credit === null ? REFUND_DAYS : null,
-    choices: viewChoices(shop, typed, viewer, { quoted, invalidFields, iccids: sims?.typed }),
+    choices: viewChoices(shop, typed, viewer, { quoted, invalidFields, iccids: sims?.typed, lastQuantity }),
+    change: changes && { access: changes, ...changeOptions(shop, orderedPackage, viewer) },
     sims,
     offer,
     dialCodes: isPhysical ? packCountryOptions(shop, viewer.language, { chosen: [typed.phoneCountry, ...(postedCodes.match(/../g) ?? [])] }) : "",
     postedTo: postedCodes,
   };
+}
+
+/** What an order may be changed to. Credit is sold on posted SIM cards only. */
+function changeOptions(
+  shop: Pick<AppContext, "catalogue">,
+  { planId, credit }: OrderedPackage,
+  { currency, language }: Viewer,
+): Pick<OrderChange, "packages" | "ways"> {
+  const packages = soldPackages(shop.catalogue().plans.get(planId)?.packages ?? [], currency).map(({ id, prices, prepaid }) => {
+    const title = packageTitle(shop.catalogue(), { packageId: id, quantity: 1, way: "esim", credit: prepaid?.credit ?? null }, language);
+    return { value: id, label: `${title}, ${formatMoney(prices[currency] ?? 0, currency, language)}` };
+  });
+  return { packages, ways: credit === null ? [...DELIVERY_METHODS] : [] };
 }
 
 /** Quotes the values entered so far. `invalidFields` are left out. An invalid quantity counts as the largest, so that a promo code with a minimum is not rejected; the page then shows no price. */
@@ -83,7 +114,7 @@ export function viewChoices(
   shop: AppContext,
   typed: Typed,
   viewer: Viewer,
-  { quoted, invalidFields = [], iccids = [] }: ChoiceOptions,
+  { quoted, invalidFields = [], iccids = [], lastQuantity }: ChoiceOptions,
 ): CheckoutChoices {
   const way = toDeliveryMethod(typed);
   const country = parcelCountry(shop, typed, viewer);
@@ -93,6 +124,8 @@ export function viewChoices(
     const isShownAlready = invalidFields.includes(name) && (name === "promoCode" || name === "addressCountry");
     if (!isShownAlready) rejections[name as keyof typeof rejections] = rejectionText(reason);
   }
+  const promoCode = OrderSchema.shape.promoCode.safeParse(typed.promoCode);
+  if (!promoCode.success && !invalidFields.includes("promoCode")) rejections.promoCode = promoCode.error.issues[0]?.message;
   if (!quantity.success) rejections.quantity = quantity.error.issues[0]?.message;
   const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
   if (mainland) rejections[mainland] = rejectionText({ code: "mainland" });
@@ -102,17 +135,18 @@ export function viewChoices(
   }
   return {
     currency: viewer.currency,
-    quantity: quantity.data ?? 1,
-    quote: quantity.success && !mainland ? quoted.quote : null,
+    quantity: quantity.data ?? lastQuantity ?? 1,
+    quote: (quantity.success || lastQuantity !== undefined) && !mainland ? quoted.quote : null,
     rejections,
     parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
+    postage: way === "physical" && country === "" ? postalRange(shop.catalogue(), viewer.currency) : null,
     postal: postalEstimate(shop.catalogue(), { country, currency: viewer.currency, language: viewer.language, paidAt: shop.clock() }),
   };
 }
 
-/** The country of a parcel: the chosen one or the preselected one; "" if nothing is posted. */
+/** The country of a parcel: the chosen one or the preselected one; "" if there is none, or nothing is posted. */
 const parcelCountry = (shop: Pick<AppContext, "catalogue">, typed: Typed, viewer: Viewer): string =>
-  toDeliveryMethod(typed) === "physical" ? (typed.addressCountry ?? defaultPostalCountry(shop.catalogue(), viewer.ipCountry)).toUpperCase() : "";
+  toDeliveryMethod(typed) === "physical" ? (typed.addressCountry ?? likelyPostalCountry(shop.catalogue(), viewer.region)).toUpperCase() : "";
 
 /** Returns the field whose value puts the buyer in Mainland China, if the plan is not sold there (§5); else null. */
 function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {

@@ -1,18 +1,20 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { randomBytes } from "node:crypto";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readLastPaymentMethod } from "#app/request/preferences.server.ts";
 import type { readViewer } from "#app/request/viewer.server.ts";
 import { countSims } from "./order-posts.server.ts";
-import { defaultPostalCountry } from "#server/catalogue/postal-estimate.ts";
+import { likelyPostalCountry } from "#server/catalogue/postal-estimate.ts";
 import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
-import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
+import { newCheckoutKey } from "#server/orders/checkout/place-order.ts";
+import { prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
+import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
+import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
@@ -40,17 +42,19 @@ type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 2
 
 /**
  * Returns the order form, prefilled with the data of a signed-in account, or with the values just posted (§2, Order). Redirects to the top-up page for
- * credit on a SIM, and to the explanation for a plan that is not sold to this visitor.
+ * credit on a SIM, to the explanation for a plan that is not sold to this visitor, and to the page of an order that can no longer be changed.
  */
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
   const posted = context.actionData?.posted ?? null;
-  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url");
+  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? newCheckoutKey();
   const signedIn = identity?.kind === "account";
-  const typed = await readTyped(request, context, identity);
-  const offer = posted ? null : await findSimToOffer(request, context, typed.package ?? "");
+  const { changes, order } = await readChangedOrder(request, context, viewer);
+  if (changes && !order && !posted) return { redirectTo: path(viewer.language, "order-result", { order: changes.number, key: changes.key }) };
+  const typed = await readTyped(request, context, identity, order);
+  const offer = posted || order ? null : await findSimToOffer(request, context, typed.package ?? "");
   const query = readOrderQuery(request);
-  if (!posted && query.way === undefined && (offer?.isChosen || requestedIccids(request).length > 1)) {
+  if (!posted && !order && query.way === undefined && (offer?.isChosen || requestedIccids(request).length > 1)) {
     return { redirectTo: path(viewer.language, "order-sim", { ...query, way: "sim", iccid: offer ? offer.iccid : requestedIccids(request) }) };
   }
   const way = toDeliveryMethod(typed);
@@ -59,8 +63,8 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
     return { redirectTo: path(viewer.language, prepaid.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }) };
   }
   const { clientAddress } = viewer;
-  const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, clientAddress }) : null;
-  if (!posted && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
+  const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, order, clientAddress }) : null;
+  if (!posted && !order && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
   const checkout = await viewCheckout(
     shop,
     typed,
@@ -70,6 +74,8 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
       sims,
       offer: way === "physical" || prepaid ? null : offer,
       lastMethod: readLastPaymentMethod(request),
+      changes,
+      lastQuantity: OrderSchema.shape.quantity.safeParse(readOrderQuery(request).quantity).data,
     },
   );
   const t = textsFor(viewer.language, "orders");
@@ -81,7 +87,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
     return { redirectTo: path(viewer.language, "plan-unavailable", { package: checkout.orderedPackage.id, way, quantity: typed.quantity }) };
   }
   const view = {
-    meta: { title: t("sim.meta", { place: checkout.orderedPackage.name }) },
+    meta: { title: changes ? t("change.meta") : t("sim.meta", { place: checkout.orderedPackage.name }) },
     checkout,
     typed: {
       paymentMethod: checkout.methods[0] ?? "",
@@ -96,11 +102,26 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   return { view, status: 200 };
 }
 
-/** Returns the values of the form: those posted, else those of the URL and of the account. */
-async function readTyped(request: Request, context: AppLoadContext, identity: Identity | null): Promise<Record<string, string>> {
+type ChangedOrder = Awaited<ReturnType<typeof prefillFromOrder>>;
+
+/** Returns the access to the order of the URL that the form changes, and that order; `order` is null without access or if it can no longer be changed. */
+async function readChangedOrder(
+  request: Request,
+  context: AppLoadContext,
+  { language }: Viewer,
+): Promise<{ changes: LinkAccess | null; order: ChangedOrder }> {
+  if (!new URL(request.url).searchParams.has("order")) return { changes: null, order: null };
+  const access = await readOrderAccess(request, language, context);
+  await refreshPayment(context.shop, access);
+  return { changes: linkAccess(access), order: await prefillFromOrder(context.shop, access) };
+}
+
+/** Returns the values of the form: those posted, else those of the order that it changes, else those of the URL and of the account. */
+async function readTyped(request: Request, context: AppLoadContext, identity: Identity | null, order: ChangedOrder): Promise<Record<string, string>> {
   const { shop } = context;
   const posted = context.actionData?.posted ?? null;
   const query = readOrderQuery(request);
+  if (order && !posted) return order.typed;
   const prefilled = identity?.kind === "account" && !posted ? await prefillBuyer(shop, identity.accountId, toDeliveryMethod(query)) : {};
   const typed: Record<string, string> = { ...prefilled, ...query, ...posted?.typed };
   // If the posted package does not exist, the form shows the package of the URL.
@@ -113,20 +134,21 @@ async function readTyped(request: Request, context: AppLoadContext, identity: Id
  * buyer would get an error for a code they did not choose.
  */
 function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Plan | undefined): Record<string, string> {
-  const phoneCountry = defaultPhoneCountry(viewer);
+  const phoneCountry = viewer.region ?? defaultPhoneCountry(viewer);
   const isSold = !plan || !isRestrictedInMainland(plan, { phoneCountry });
-  return { addressCountry: defaultPostalCountry(shop.catalogue(), viewer.ipCountry), ...(isSold && phoneCountry && { phoneCountry }) };
+  return { addressCountry: likelyPostalCountry(shop.catalogue(), viewer.region), ...(isSold && phoneCountry && { phoneCountry }) };
 }
 
-type SimsRequest = { packageId: string; posted: SubmittedForm | null; clientAddress: string };
+type SimsRequest = { packageId: string; posted: SubmittedForm | null; order: ChangedOrder; clientAddress: string };
 
 /**
- * Returns the SIMs that packages are added to (§2, Order). The first of these applies: the posted ICCIDs; the ICCIDs of the URL, already
- * checked; the visitor's only known SIM; for a visitor without known SIMs, the ICCID of the cookie, unless it is a prepaid SIM.
+ * Returns the SIMs that packages are added to (§2, Order). The first of these applies: the posted ICCIDs; those of the order that is changed; those of
+ * the URL, already checked; the visitor's only known SIM; for a visitor without known SIMs, the ICCID of the cookie, unless it is a prepaid SIM.
  */
-async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, clientAddress }: SimsRequest): Promise<CheckoutSims> {
+async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, order, clientAddress }: SimsRequest): Promise<CheckoutSims> {
   const remembered = await rememberedSims(request, context);
   if (posted) return { remembered, typed: posted.repeated?.iccid ?? [], rejections: {} };
+  if (order) return { remembered, typed: order.iccids, rejections: {} };
   const knownIccids = remembered.map((sim) => sim.iccid);
   const requested = requestedIccids(request);
   if (requested.length > 0) {

@@ -41,7 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: { title: t("detail.meta", { number }) },
     // The time left to pay is not shown on a waiting page.
-    waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
+    waiting: view.waiting ? waitingState({ ...view, kept: null }) : null,
     list: null,
     order: view,
   });

@@ -13,7 +13,7 @@ import { NextStep } from "#app/routes/orders/payment/next-step.tsx";
 import { Cancellation, useRefundText, isRefundRequested, RefundState } from "#app/routes/orders/view/refund-state.tsx";
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { StateBadge } from "./state-badge.tsx";
-import { PaidTotal } from "#app/routes/orders/view/order-total.tsx";
+import { RefundedTotal } from "#app/routes/orders/view/refunded-total.tsx";
 import { RefreshFallback } from "#app/routes/orders/view/refresh-fallback.tsx";
 import type { MyOrderView } from "./view-my-orders.server.ts";
 import { Money } from "#app/ui/money.tsx";
@@ -28,7 +28,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
   const address = path(language, "account/order", { order: number });
   const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
   const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, esims: [], orderedPackage: null }, language));
-  const isCancelled = page === "failed" && order.paymentState === "cancelled";
+  const isCancelled = page === "failed" && order.variant === "" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
       <div className="stack-tight">
@@ -55,11 +55,9 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
               <p className="soft">
-                {page === "failed"
-                  ? t(failureKey(order.paymentState, order.received), resultValues({ ...order, esims: [], orderedPackage: null }, language))
-                  : orderText("text")}
+                {page === "failed" ? t(failureKey(order), resultValues({ ...order, esims: [], orderedPackage: null }, language)) : orderText("text")}
               </p>
-              <NextStep order={order} retryAddress={address} lastResult={lastResult} />
+              <NextStep order={{ ...order, access: { number, key: null } }} retryAddress={address} lastResult={lastResult} />
             </section>
           )}
           <MyOrderFacts order={order} />
@@ -68,7 +66,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
         <aside className="stack-wide">
           <section className="panel stack receipt" aria-labelledby="sum">
             <h2 id="sum">{order.title}</h2>
-            <PaidTotal
+            <RefundedTotal
               sum={order.sum}
               isPosted={order.way === "physical"}
               totalLabel={paid ? t("orders:receipt.paid") : undefined}

@@ -10,7 +10,7 @@ import { viewOrder } from "#app/routes/orders/view/view-order.server.ts";
 import { formatPhone } from "#server/locale/phone-number.ts";
 
 type OrderList = Awaited<ReturnType<typeof listOrders>>;
-type UnpaidRow = Pick<OrderList["orders"][number], "state" | "createdAt" | "currency" | "packageId" | "unitPrice">;
+type UnpaidRow = Pick<OrderList["orders"][number], "state" | "createdAt" | "currency" | "packageId" | "unitPrice" | "replacedBy">;
 
 /** Returns a page of an account's orders as the list shows them. */
 export function viewMyOrders(shop: AppContext, list: OrderList, language: Language) {
@@ -30,8 +30,8 @@ const deliveredAs = (way: DeliveryMethod, credit: number | null) =>
   way === "sim" && credit !== null ? ("topped-up" as const) : way === "physical" ? ("posted" as const) : undefined;
 
 /** Whether an unpaid order can be paid, on its open payment page or by another attempt. */
-function isPayable(shop: AppContext, { state, createdAt, currency, packageId, unitPrice }: UnpaidRow): boolean {
-  return isRetryable(shop, { state, created_at: createdAt, currency }, { packageId, unitPrice }, "failed");
+function isPayable(shop: AppContext, { createdAt, packageId, unitPrice, replacedBy, ...order }: UnpaidRow): boolean {
+  return isRetryable(shop, { ...order, created_at: createdAt, replaced_by: replacedBy }, { packageId, unitPrice }, "failed");
 }
 
 export type MyOrdersView = ReturnType<typeof viewMyOrders>;

@@ -14,7 +14,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value.tsx";
-import { PaidTotal } from "#app/routes/orders/view/order-total.tsx";
+import { RefundedTotal } from "#app/routes/orders/view/refunded-total.tsx";
 import { addressLines } from "#server/orders/core/buyer.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
@@ -101,7 +101,7 @@ function Receipt({ receipt, link }: { receipt: ReceiptView; link: Link }) {
             {t("orders:credit.credit")}: <Money amount={credit} currency="HKD" />
           </p>
         )}
-        <PaidTotal sum={receipt.sum} isPosted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
+        <RefundedTotal sum={receipt.sum} isPosted={way === "physical"} totalLabel={t("orders:receipt.paid")} refunds={receipt.refunds} />
       </section>
       {receipt.refund && <p className="strong">{t(`receipt.${receipt.refund}`)}</p>}
       <p className="small soft">{t("receipt.note")}</p>

@@ -27,8 +27,8 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
   const language = useLanguage();
   const refundText = useRefundText();
   const { page } = order;
-  const cancelled = page === "failed" && order.cancelled;
-  const mark = MARKS[cancelled ? "pay" : page];
+  const cancelled = page === "failed" && order.variant === "" && order.cancelled;
+  const mark = MARKS[cancelled || order.variant === "-replaced" ? "pay" : page];
   const values = resultValues(order, language);
   return (
     <header className="row order-head">
@@ -42,7 +42,7 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
             word={order.email}
             text={
               page === "failed"
-                ? t(failureKey(cancelled ? "cancelled" : order.paymentState, order.received), values)
+                ? t(failureKey(order, cancelled ? "cancelled" : undefined), values)
                 : page.startsWith("refund")
                   ? refundText(order)
                   : t(resultKeys(order, "text"), values)

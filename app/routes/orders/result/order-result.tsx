@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const view = viewOrder(shop, order, viewer.language, isPaymentCurrent);
   const hints = { cancelled: search.has("cancelled") };
-  const isCancelled = view.page === "failed" && hints.cancelled;
+  const isCancelled = view.page === "failed" && view.variant === "" && hints.cancelled;
   const balance = view.topUp && view.page === "renewed" ? await readSimBalance(shop, view.topUp.iccid) : null;
   const prepaidSims = await Promise.all(
     view.prepaidIccids.map(async (iccid) => {
@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return data({
     meta: { title: isCancelled ? t("result.failed.cancelled-title") : t(resultKeys(view, "meta"), resultValues(view, viewer.language)) },
     // The time left to pay is not shown on a waiting page.
-    waiting: view.waiting ? waitingState({ ...view, payMinutes: 0 }) : null,
+    waiting: view.waiting ? waitingState({ ...view, kept: null }) : null,
     find: null,
     order: { ...view, ...hints, access: linkAccess(access), prepaidSims, phone: readPhone(request), typed: posted?.typed ?? {} },
     balance: balance && { amount: balance.amount, validUntil: balance.validUntil },

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { TextLines } from "#app/routes/orders/view/labelled-value.tsx";
-import { PaidTotal } from "#app/routes/orders/view/order-total.tsx";
+import { RefundedTotal } from "#app/routes/orders/view/refunded-total.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 
@@ -52,7 +52,7 @@ export function ReceiptPanel({ order }: { order: OrderPageView }) {
           </div>
         )}
       </dl>
-      <PaidTotal
+      <RefundedTotal
         sum={order.sum}
         item={topUpLabel(order)}
         isPosted={order.way === "physical"}

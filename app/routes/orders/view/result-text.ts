@@ -5,7 +5,20 @@ import type { OrderPageView } from "./view-order.server.ts";
 
 type OrderTextSource = Pick<
   OrderPageView,
-  "page" | "variant" | "topUp" | "received" | "sum" | "sims" | "esims" | "quantity" | "credit" | "iccid" | "email" | "number" | "orderedPackage"
+  | "page"
+  | "variant"
+  | "topUp"
+  | "received"
+  | "sum"
+  | "sims"
+  | "esims"
+  | "quantity"
+  | "credit"
+  | "iccid"
+  | "email"
+  | "number"
+  | "orderedPackage"
+  | "replacedBy"
 >;
 
 /** Returns the text keys of a part of an order's page, the most specific first. Not all of them have a text: `t` takes the first that has one. */
@@ -19,7 +32,7 @@ export function resultKeys(
 
 /** Returns the interpolation values of the texts of `resultKeys`. */
 export function resultValues(order: OrderTextSource, language: Language) {
-  const { received, sum, sims, esims, quantity, credit, iccid, email, number, orderedPackage } = order;
+  const { received, sum, sims, esims, quantity, credit, iccid, email, number, orderedPackage, replacedBy } = order;
   return {
     count: sims.length > 1 ? sims.length : esims.length || quantity,
     done: sims.filter(({ state }) => state === "done").length,
@@ -28,13 +41,18 @@ export function resultValues(order: OrderTextSource, language: Language) {
     email,
     number,
     place: orderedPackage?.name,
+    replacement: replacedBy?.number,
     received,
     due: formatTotal(sum.total, sum.currency, language),
   };
 }
 
-/** Returns the text key that says why an order is not paid. */
-export function failureKey(state: OrderPageView["paymentState"], received: OrderPageView["received"]): TextKey {
+/** Returns the text key that says why an order is not paid. `state`: of its payment, unless the page knows better. */
+export function failureKey(
+  { variant, received, paymentState }: Pick<OrderPageView, "variant" | "received" | "paymentState">,
+  state: OrderPageView["paymentState"] = paymentState,
+): TextKey {
   if (received !== null) return "orders:result.failed.mismatched";
+  if (variant === "-dropped" || variant === "-replaced") return `orders:result.failed.text${variant}`;
   return state === "paid" || state === "processing" ? "orders:result.failed.state" : `orders:result.failed.${state}`;
 }

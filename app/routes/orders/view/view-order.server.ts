@@ -33,7 +33,23 @@ export type ResultPage =
  * meanwhile (`refreshPayment`): the page then does not ask for a payment but waits.
  */
 export function viewOrder(shop: AppContext, order: OrderView, language: Language, isPaymentCurrent = true) {
-  const { number, way, currency, subtotal, discount, promoCode, postalFee, total, email, createdAt, payBy, payUrl, canRetry } = order;
+  const {
+    number,
+    way,
+    currency,
+    subtotal,
+    discount,
+    promoCode,
+    postalFee,
+    total,
+    email,
+    createdAt,
+    payUrl,
+    canRetry,
+    canChange,
+    canDrop,
+    replacedBy,
+  } = order;
   const { destinations } = shop.catalogue();
   const { quantity, unitPrice, packageId, planId, product, credit } = order.line;
   const page = resultPage(order, isPaymentCurrent);
@@ -42,7 +58,8 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   const sims = renewedSims(order);
   return {
     page,
-    variant: page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : textVariant(page, esims.length, sims),
+    variant:
+      page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : endVariant(order, page) || textVariant(page, esims.length, sims),
     number,
     way,
     quantity,
@@ -58,10 +75,13 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     mailedAt: order.mailedAt,
     mayCorrectEmail: order.mayCorrectEmail,
     createdAt,
-    /** How long the payment page stays open. */
-    payMinutes: Math.max(1, Math.round((payBy - shop.clock()) / 60_000)),
+    /** Until when the order can be paid, and how many minutes are left of its payment page; null if it is paid or can no longer be. */
+    kept: order.keptUntil === null ? null : { until: order.keptUntil, minutes: minutesLeft(order, shop.clock()) },
     payUrl,
     canRetry,
+    canChange,
+    canDrop,
+    replacedBy,
     paymentState: order.paymentState,
     /** What was paid instead of the total, as text; null if the payment did not differ. */
     received:
@@ -160,6 +180,13 @@ function renewedSims({ line: { iccids }, units }: OrderView): SimShown[] {
     return { iccid, state: unit.state === "delivered" ? "done" : unit.state === "failed" ? "failed" : "waiting" };
   });
 }
+
+const minutesLeft = ({ state, payBy }: OrderView, now: number) =>
+  state === "awaiting-payment" ? Math.max(1, Math.round((payBy - now) / 60_000)) : null;
+
+/** Returns the suffix of the text keys of an unpaid order that its buyer dropped or changed. */
+const endVariant = ({ state, replacedBy }: OrderView, page: ResultPage): "" | "-dropped" | "-replaced" =>
+  page !== "failed" || state !== "cancelled" ? "" : replacedBy ? "-replaced" : "-dropped";
 
 /** Returns the suffix of the text keys: for several eSIMs or SIMs, or for packages that reached only a part of the SIMs. */
 function textVariant(page: ResultPage, esimCount: number, sims: SimShown[]): "" | "-many" | "-part" {

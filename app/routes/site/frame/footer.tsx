@@ -7,7 +7,7 @@ import { LeanFooter } from "#app/routes/site/shell/lean-footer.tsx";
 import { Logo } from "#app/routes/site/shell/logo.tsx";
 import { Seller } from "#app/routes/site/shell/seller.tsx";
 import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
-import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage, usePreferencesAddress, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** Help, the link groups of the content service, partner links and imprint (§2). `menu`: false leaves seller, contacts and settings. */
 export function Footer({ menu }: { menu: boolean }) {
@@ -22,9 +22,7 @@ export function Footer({ menu }: { menu: boolean }) {
         </PageLink>
       )}
       <PageLink page="about">{t("footer.about")}</PageLink>
-      <PageLink page="preferences" query={{ returnTo: currentPage }}>
-        {t("preferences.title")}
-      </PageLink>
+      <a href={usePreferencesAddress()}>{t("preferences.title")}</a>
       <PageLink page="withdrawal">{t("footer.withdrawal")}</PageLink>
     </>
   );

@@ -9,7 +9,7 @@ import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { LogoLink } from "#app/routes/site/shell/logo.tsx";
 import { Menu } from "./menu.tsx";
-import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { usePreferencesAddress, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** The links of the header on wide screens. */
 const NAV = [
@@ -66,15 +66,10 @@ function Preferences() {
   const { t } = useTranslation("site");
   const language = useLanguage();
   const shell = useShell();
-  const currentPage = useCurrentPage();
+  const href = usePreferencesAddress();
   const option = languageEntry(language);
   return (
-    <DialogLink
-      dialog="preferences"
-      title={t("preferences.title")}
-      href={path(language, "preferences", { returnTo: currentPage })}
-      className="preferences-link"
-    >
+    <DialogLink dialog={href.startsWith("#") ? undefined : "preferences"} title={t("preferences.title")} href={href} className="preferences-link">
       <Icon name="globe" />
       <span>
         {option?.shortcut}

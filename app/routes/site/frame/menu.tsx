@@ -6,12 +6,11 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
 import { menuFor, type MenuEntry, type MenuSection } from "./menu-entries.ts";
-import { useCurrentPage, useShell } from "#app/routes/site/shell/use-shell.ts";
+import { usePreferencesAddress, useShell } from "#app/routes/site/shell/use-shell.ts";
 
 /** The menu is a `<details>` and opens without scripts. With scripts, Escape and a click outside close it (`app/client/enhancements.ts`), and the chat does. */
 export function Menu() {
   const { t } = useTranslation("site");
-  const currentPage = useCurrentPage();
   const shell = useShell();
   const { pathname, search } = useLocation();
   const page = pathname.split("/").slice(2).join("/");
@@ -26,9 +25,9 @@ export function Menu() {
         {menuFor(shell?.identity ?? null, { hasEsimSite: shell?.hasEsimSite === true }).map((section) => (
           <Section key={section.key} section={section} page={page} search={search} />
         ))}
-        <PageLink page="preferences" query={{ returnTo: currentPage }} className="menu-line">
+        <a href={usePreferencesAddress()} className="menu-line">
           {t("preferences.title")}
-        </PageLink>
+        </a>
       </nav>
     </details>
   );

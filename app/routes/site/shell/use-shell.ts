@@ -1,4 +1,7 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useLanguage } from "#app/i18n/translator.ts";
+import { usePageLayout } from "#app/client/use-page-layout.ts";
+import { path } from "#server/locale/path.schema.ts";
 import type { Settings } from "#server/content/settings/get-settings.ts";
 import type { LightPages } from "#server/protocol/light-pages.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
@@ -37,6 +40,13 @@ export function useTheme(): "auto" | "light" | "dark" {
 /** Returns whether the visitor chose light pages. */
 export function useLightPages(): LightPages {
   return useRouteLoaderData<{ lightPages: LightPages }>("root")?.lightPages ?? "auto";
+}
+
+/** Returns the address of the settings of language and currency: a part of this page, which keeps what was typed, or a page of their own. */
+export function usePreferencesAddress(): string {
+  const page = path(useLanguage(), "preferences", { returnTo: useCurrentPage() });
+  const { switchId } = usePageLayout();
+  return switchId ? `#${switchId}` : page;
 }
 
 /** Returns the local address of this page without the fragment, for `returnTo`. */
