@@ -41,10 +41,10 @@ test("a row of the list of plans leads to the checkout of its package, and the t
   // Both tabs have a package for 15 days: without its address, the row of the tab that is about to go could be clicked.
   await page
     .getByRole("row", { name: /15 days/ })
-    .locator('[href*="JP-2GBDAY-15D"]')
+    .locator('[href*="JP-1GBDAY-15D"]')
     .click();
-  await expect(page).toHaveURL(/order-sim\?package=JP-2GBDAY-15D&way=esim&quantity=1$/);
-  await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-2GBDAY-15D");
+  await expect(page).toHaveURL(/order-sim\?package=JP-1GBDAY-15D&way=esim&quantity=1$/);
+  await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-1GBDAY-15D");
 });
 
 test("the calculator answers on the same page with a link to the package", alsoWithoutScripts, async ({ page }) => {
@@ -53,7 +53,7 @@ test("the calculator answers on the same page with a link to the package", alsoW
   await page.locator('main [name="use"]').selectOption("social");
   await page.getByRole("button", { name: "Find the package" }).click();
   await expect(page).toHaveURL(/country=JP&days=5&use=social/);
-  await page.locator("#trip").getByRole("link", { name: "3 GB, 15 days" }).click();
+  await page.locator("#trip").getByRole("link", { name: "3 GB · 15 days" }).click();
   await expect(page).toHaveURL(/package=JP-3GB-15D/);
 });
 
