@@ -41,10 +41,10 @@ test("a row of the list of plans leads to the checkout of its package, and the t
   // Both tabs have a package for 15 days: without its address, the row of the tab that is about to go could be clicked.
   await page
     .getByRole("row", { name: /15 days/ })
-    .locator('[href*="JP-2GBDAY-15D"]')
+    .locator('[href*="order-sim?package=JP-1GBDAY-15D"]')
     .click();
-  await expect(page).toHaveURL(/order-sim\?package=JP-2GBDAY-15D&way=esim&quantity=1$/);
-  await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-2GBDAY-15D");
+  await expect(page).toHaveURL(/order-sim\?package=JP-1GBDAY-15D&way=esim&quantity=1$/);
+  await expect(page.locator('main [name="package"]').first()).toHaveValue("JP-1GBDAY-15D");
 });
 
 test("the dates of a journey are answered on the same page with packages that lead to the checkout", alsoWithoutScripts, async ({ page }) => {
