@@ -52,3 +52,21 @@ test("two SIM cards cost twice the price and one postal fee once the quantity is
   const form = validOrderForm({ way: "physical", ...PARCEL, quantity: "2", intent: "update" });
   expect((await shop.post("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1", form)).text).toContain("Pay HK$202");
 });
+
+test("the order form posted again with other contents after payment returns as typed with its own key, gives no access to the order, and can be posted again", async () => {
+  const form = validOrderForm();
+  const first = await shop.post(ESIM, form);
+  await shop.post(first.location ?? "", { outcome: "pay" });
+  const other = { ...form, email: "somebody.else@example.com" };
+  const page = await shop.post(ESIM, other);
+  expect([page.status, page.location]).toEqual([409, null]);
+  expect(page.text).toContain("You’ve already placed an order with this form");
+  expect(page.html.includes("order-result?order")).toBe(false);
+  expect(page.html.includes(form.email ?? "")).toBe(false);
+  expect(valueOf(page, "email")).toBe(other.email);
+  const checkoutKey = valueOf(page, "checkoutKey") ?? "";
+  expect(checkoutKey).not.toBe(form.checkoutKey);
+  const second = await shop.post(ESIM, { ...other, checkoutKey });
+  expect(second.status).toBe(303);
+  expect(second.location).toMatch(/\/sandbox\/pay\//);
+});

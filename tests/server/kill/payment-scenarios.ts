@@ -44,18 +44,6 @@ export const PAYMENT_SCENARIOS: Scenario[] = [
     due: DELIVERED,
   },
   {
-    name: "the buyer changes the unpaid order and pays the new one",
-    faults: "",
-    points: ["order-storing:2", "order-stored:2", "session-created:2", "attempt-opened:2", ...PAYING, ...HEARING],
-    async play(purchase) {
-      const { number, linkKey: key } = await order(purchase, TWO);
-      const { payUrl } = await order(purchase, { ...TWO, email: "changed@example.com", replaces: { number, key } });
-      await decide(purchase, payUrl, "pay");
-      await purchase.waitUntilDone();
-    },
-    due: { ...DELIVERED, orders: 2, history: /^awaiting-payment cancelled awaiting-payment paid( preparing)? delivered$/ },
-  },
-  {
     name: "the payment arrives after the buyer cancelled",
     faults: "late",
     points: [...PLACING, ...PAYING, "sandbox-decided:2", ...HEARING, ...MAKING, ...WRITING],

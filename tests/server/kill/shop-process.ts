@@ -34,8 +34,8 @@ async function serve(): Promise<void> {
   const read = (body: Buffer) => JSON.parse(body.toString());
   const actions: Record<string, (body: Buffer, request: IncomingMessage) => Promise<unknown>> = {
     async "/place"(body) {
-      const { accountId = null, replaces, ...form } = read(body);
-      return placeOrder(shop, OrderSchema.parse(form), { ...viewer, accountId }, { replaces });
+      const { accountId = null, ...form } = read(body);
+      return placeOrder(shop, OrderSchema.parse(form), { ...viewer, accountId });
     },
     async "/top-up"(body) {
       const { times, ...form } = read(body);

@@ -6,13 +6,9 @@ import type { Purchase } from "./purchase.ts";
 
 type Placed = { ok: true; number: string; linkKey: string; payUrl: string | null };
 
-/** Places an order, which may replace an unpaid one. Returns it with the payment page that its buyer is sent to, immediately or by "Pay now" on the order's page. */
-export async function order(
-  purchase: Purchase,
-  { replaces, ...fields }: { replaces?: { number: string; key: string }; [field: string]: string | object | undefined },
-  sims?: string[],
-): Promise<Placed & { payUrl: string }> {
-  return withPage(purchase, await purchase.post<Placed>("/place", { ...orderForm(fields as Record<string, string>), replaces, iccid: sims }));
+/** Places an order. Returns it with the payment page that its buyer is sent to, immediately or by "Pay now" on the order's page. */
+export async function order(purchase: Purchase, fields: Record<string, string>, sims?: string[]): Promise<Placed & { payUrl: string }> {
+  return withPage(purchase, await purchase.post<Placed>("/place", { ...orderForm(fields), iccid: sims }));
 }
 
 /** Posts the form of a top-up of HK$100 with a HK$5 bonus, twice simultaneously. */

@@ -68,7 +68,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     readEmail();
   };
   const sims = useSims(checkout.sims, element, recalculate);
-  useCheckoutDraft(element, restoreValues, sims.restore, { isChange: checkout.change !== null, isRejected: Boolean(lastResult) });
+  useCheckoutDraft(element, restoreValues, sims.restore, checkout.change !== null);
   // It may have been typed before scripts ran.
   const readEmailOnce = useRef(readEmail);
   useEffect(() => readEmailOnce.current(), []);
@@ -96,8 +96,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       {/* An order that is changed has selects of them (`ChangeOrder`). */}
       {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
       {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
-      {/* Not of the type hidden, so that it is kept with what is typed (`useCheckoutDraft`). */}
-      <input type="text" hidden readOnly name="checkoutKey" value={checkoutKey} />
+      <input type="hidden" name="checkoutKey" value={checkoutKey} />
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}

@@ -3,19 +3,18 @@ import { fieldsIn, newerKeptValue, type Field, type KeptInput } from "#app/clien
 import { useKeptInput } from "#app/client/use-kept-input.ts";
 
 /** Fields that the page itself sets or that the visitor changes elsewhere. They are never restored. */
-const NOT_RESTORED = ["package", "way", "emailChecked", "language", "currency", "checkoutKey"];
+const NOT_RESTORED = ["package", "way", "emailChecked", "language", "currency"];
 
 /**
  * Restores the order form when the visitor comes back to it in this tab (§2, kept alive): by a link, Back, a reload, from the payment page or in another
  * language. Parameters of the URL win over restored values. The browser alone cannot restore all of them, because some fields appear only after a server
- * response. A form that was sent gets its key again, so that its next post replaces its unpaid order, unless the server has just given it another one
- * (`isRejected`). Without scripts, the language switch of the form posts the values to the server, and the browser's own cache handles Back.
+ * response. Without scripts, the language switch of the form posts the values to the server, and the browser's own cache handles Back.
  */
 export function useCheckoutDraft(
   element: RefObject<HTMLFormElement>,
   recalculate: (form: HTMLFormElement | null) => Promise<void>,
   restoreSims: (typed: string[]) => void,
-  { isChange, isRejected }: { isChange: boolean; isRejected: boolean },
+  isChange: boolean,
 ): void {
   const isRestored = useRef(false);
   useKeptInput(element, {
@@ -23,8 +22,6 @@ export function useCheckoutDraft(
     anyQuery: !isChange,
     restore(form, kept) {
       isRestored.current = true;
-      const key = kept.fields["checkoutKey 0"]?.last;
-      if (key && kept.isSent && kept.search === location.search && !isRejected) setField(form, "checkoutKey", key);
       const fields = postedFields(form, kept);
       // Create the SIM fields first; the other values are restored afterwards.
       const iccids = fields.flatMap(([name, value]) => (name === "iccid" ? value : []));
