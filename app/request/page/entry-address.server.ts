@@ -1,6 +1,5 @@
 import { parseLanguageTag, parseLtLanguage, DEFAULT_LANGUAGE, isLanguage, siteLanguage } from "#server/locale/locale.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
-import { hasLinkKey } from "#server/http/request/request-id.ts";
 import { CHANNEL_PAGES, existsInLanguage } from "#server/locale/channel-pages.schema.ts";
 import { requestLanguage } from "#app/request/request-language.server.ts";
 
@@ -22,7 +21,9 @@ export async function entryAddress(request: Request): Promise<string> {
   const query = queryOf(url);
   if (existsInLanguage(language, page)) return path(language, page, query);
   // A link with a key still opens what it was sent for, in a language that the page has.
-  return hasLinkKey(request.url) ? path(siteLanguage(language), page, query) : path(DEFAULT_LANGUAGE, "homepage", query);
+  return ["order", "ref"].some((name) => url.searchParams.has(name)) && url.searchParams.has("key")
+    ? path(siteLanguage(language), page, query)
+    : path(DEFAULT_LANGUAGE, "homepage", query);
 }
 
 /** Returns the redirect target of an unknown page: the homepage in its language, or in the default language if that has no homepage (§2), with its query. */

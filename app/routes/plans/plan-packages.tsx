@@ -7,7 +7,6 @@ import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import type { RenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import type { ReactNode } from "react";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { PackageList } from "#server/plans/list-packages.ts";

@@ -5,6 +5,7 @@ import { planOffers } from "#server/catalogue/cheapest-packages.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { regionMark } from "#server/destinations/region.ts";
+import { editDistance } from "#server/locale/edit-distance.ts";
 import { buildSearchIndex, type SearchEntry, type SearchKey } from "./search-index.ts";
 
 /** A suggestion: a destination or a region. */
@@ -232,22 +233,4 @@ function fuzzyMatch(entry: SearchEntry, query: string): Match | null {
   // There are many places: with two wrong letters, too many queries would match one of them.
   const key = similar(entry.names, maxErrors) ?? similar(entry.places, 1);
   return key ? { rank: RANK.similar, matched: key.label } : null;
-}
-
-/** Returns the Damerau–Levenshtein distance (optimal string alignment) of two words, or any number above `max` if the lengths differ by more. */
-function editDistance(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j] ?? 0, (beforeLast[j - 2] ?? 0) + 1);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? max + 1;
 }

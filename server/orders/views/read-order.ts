@@ -1,3 +1,4 @@
+import { listOrderRefunds, type OrderRefund } from "./list-order-refunds.ts";
 import { readColumns } from "#server/db/column-names.ts";
 import type { ParcelDetails } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
@@ -19,9 +20,7 @@ import { orderOutcome, toPaymentState, type OrderOutcome, orderIccids } from "#s
 import type { RefundDecision } from "#server/orders/core/refund-terms.schema.ts";
 import { mayCorrectOwnEmail } from "#server/orders/corrections/correct-own-email.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
-import type { Database } from "#server/db/database.ts";
 import { MISMATCH } from "#server/payments/record-mismatched-payment.ts";
-import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 
 /** The data of an order's pages, receipts and offline eSIM pages. Money in minor units, times in ms UTC. */
 export type OrderView = {
@@ -92,21 +91,6 @@ export type OrderView = {
   paidAt: number | null;
   deliveredAt: number | null;
 };
-
-/** A refund that is sent or being sent. Minor units; `at` is when it was settled or, before that, created, ms UTC. */
-type OrderRefund = {
-  amount: number;
-  currency: CurrencyCode;
-  state: "sending" | "delayed" | "paid";
-  reason: RefundsTable["reason"];
-  /** Whether it refunds a part of the order's price; false for a payment that does not pay for the order. */
-  ofPrice: boolean;
-  /** Whether staff paid it outside the payment provider. */
-  byHand: boolean;
-  at: number;
-};
-
-const REFUND_STATES = { waiting: "sending", pending: "sending", manual: "delayed", succeeded: "paid" } as const;
 
 /** Returns the order if the link key or the account grants access, else null (§2, Result page). `checkoutKey`: that of the last order of this browser. The pages call `refreshPayment` first. */
 export async function readOrder(shop: AppContext, access: OrderAccess, checkoutKey: string | null = null): Promise<OrderView | null> {
@@ -236,31 +220,3 @@ type Request = Selectable<RefundRequestsTable> | undefined;
 
 /** A cancellation request is about undelivered units only. */
 const cancellationOf = (unit: Selectable<FulfilmentsTable>, request: Request): Request => (unit.state === "delivered" ? undefined : request);
-
-/** Returns the refunds of an order, oldest first, without failed attempts. */
-async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
-  const rows = await db
-    .selectFrom("refunds")
-    .innerJoin("payments", "payments.id", "refunds.payment_id")
-    .select([
-      "refunds.amount",
-      "refunds.currency",
-      "refunds.state",
-      "refunds.reason",
-      "refunds.created_at",
-      "refunds.settled_at",
-      "refunds.provider_ref",
-      "payments.duplicate",
-    ])
-    .where("refunds.order_id", "=", orderId)
-    .where("refunds.state", "<>", "failed")
-    .orderBy("refunds.created_at")
-    .orderBy("refunds.id")
-    .execute();
-  return rows.flatMap(({ amount, currency, state, reason, created_at: createdAt, settled_at: settledAt, provider_ref: providerRef, duplicate }) => {
-    // Only for the type: the query leaves failed refunds out.
-    if (state === "failed") return [];
-    const byHand = state === "succeeded" && providerRef === null;
-    return [{ amount, currency, state: REFUND_STATES[state], reason, ofPrice: duplicate === 0, byHand, at: settledAt ?? createdAt }];
-  });
-}
