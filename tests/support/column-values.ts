@@ -48,7 +48,6 @@ import {
 } from "#server/domain/registration-states.schema.ts";
 import {
   CODE_PURPOSES,
-  CONTENT_ACTIONS,
   EDITION_SOURCES,
   EDITION_STATES,
   JOB_STATES,
@@ -80,7 +79,6 @@ const VALUES: ListedColumns = {
   payments: { method: STORED_PAYMENT_METHODS, state: PAYMENT_ATTEMPT_STATES },
   refunds: { reason: REFUND_CAUSES, state: REFUND_STATES },
   accounts: { language: CHANNEL_LANGUAGES },
-  content_changes: { action: CONTENT_ACTIONS, language: CHANNEL_LANGUAGES },
   content_editions: { source: EDITION_SOURCES, state: EDITION_STATES },
   content_entries: { language: CHANNEL_LANGUAGES },
   destination_names: { language: CHANNEL_LANGUAGES },
@@ -100,7 +98,7 @@ const VALUES: ListedColumns = {
   identity_codes: { purpose: CODE_PURPOSES },
   jobs: { state: JOB_STATES },
   mailbox: { channel: MESSAGE_CHANNELS },
-  orders: { currency: CURRENCIES, language: CHANNEL_LANGUAGES, state: ORDER_STATES, way: DELIVERY_METHODS },
+  orders: { currency: CURRENCIES, language: CHANNEL_LANGUAGES, state: ORDER_STATES, delivery_method: DELIVERY_METHODS },
   created_packages: { kind: PACKAGE_KINDS, validity_start: VALIDITY_STARTS },
   package_changes: { kind: PACKAGE_CHANGE_KINDS },
   packages: { kind: PACKAGE_KINDS, product: PREPAID_PRODUCTS, validity_start: VALIDITY_STARTS },

@@ -53,7 +53,7 @@ export interface IdentityCodesTable {
   recipient: string;
   browser_hash: string;
   code_hash: string;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   created_at: number;
   expires_at: number;
 }

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { CONTENT_ACTIONS, EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
+import type { EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
 // Content, the maintenance window and tracking. Times are ms UTC, money is minor units, flags are 0 or 1.
@@ -70,16 +70,6 @@ export interface ContentEditionsTable {
   returned_from: string | null;
   published_by: string | null;
   created_at: number;
-}
-
-export interface ContentChangesTable {
-  id: string;
-  group_key: string;
-  language: ChannelLanguage | null;
-  action: (typeof CONTENT_ACTIONS)[number];
-  who: string;
-  detail: Generated<string>;
-  at: number;
 }
 
 export interface MaintenanceTable {

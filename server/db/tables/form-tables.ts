@@ -97,7 +97,7 @@ export interface RealNameSimsTable {
   refusals: Generated<number>;
   registered_at: number | null;
   ended_at: number | null;
-  looked_at: number | null;
+  checked_at: number | null;
 }
 
 export interface RealNamePhotosTable {

@@ -43,7 +43,7 @@ export interface OrdersTable {
   link_key_encrypted: string;
   account_id: string | null;
   state: OrderState;
-  way: DeliveryMethod;
+  delivery_method: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
   subtotal: number;
@@ -122,8 +122,8 @@ export interface FulfilmentsTable {
   iccid: string | null;
   /** The carrier that received the request for the unit; null before that. */
   carrier: string | null;
-  carrier_job: string | null;
-  carrier_try: Generated<number>;
+  carrier_request: string | null;
+  carrier_attempt: Generated<number>;
   codes_encrypted: string | null;
   /** The key of the link to an eSIM; null for other units. */
   link_key_hash: string | null;
@@ -189,9 +189,9 @@ export interface CarrierEventsTable {
 /** Prepaid SIMs whose holder is notified when the balance is low. Times are ms UTC. */
 export interface WatchedSimsTable {
   iccid: string;
-  next_look_at: number;
+  next_check_at: number;
   /** When the holder was notified; null again after the balance has risen. */
-  told_at: number | null;
+  notified_at: number | null;
   created_at: number;
 }
 

@@ -15,7 +15,7 @@ export interface JobsTable {
   available_at: number;
   /** When the job was expedited since a worker last took it; null if it was not. */
   hurried_at: number | null;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   lease_until: Generated<number>;
   leased_by: string | null;
   error: string | null;

@@ -24,7 +24,6 @@ import type {
   DocumentVersionsTable,
   ContentDraftsTable,
   ContentEditionsTable,
-  ContentChangesTable,
   MaintenanceTable,
   TrackingEventsTable,
   TrackingWithdrawalsTable,
@@ -125,7 +124,6 @@ export interface Tables {
   document_versions: DocumentVersionsTable;
   content_drafts: ContentDraftsTable;
   content_editions: ContentEditionsTable;
-  content_changes: ContentChangesTable;
   maintenance: MaintenanceTable;
   tracking_events: TrackingEventsTable;
   tracking_withdrawals: TrackingWithdrawalsTable;

@@ -173,22 +173,22 @@ async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, order
 }
 
 /** Cancels an order whose promo code is used up, if it has not ended. */
-async function cancelUnpaidOrder(tx: DatabaseTransaction, order: Pick<Selectable<OrdersTable>, "id" | "way">, now: number): Promise<void> {
+async function cancelUnpaidOrder(tx: DatabaseTransaction, order: Pick<Selectable<OrdersTable>, "id" | "delivery_method">, now: number): Promise<void> {
   const { id: orderId } = order;
   if (!(await transitionOrder(tx, { orderId, to: "cancelled", actor: "shop", cause: "promo code used up", now }))) return;
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical" });
+  await releaseReservation(tx, { orderId, quantity, physical: order.delivery_method === "physical" });
 }
 
 /** Whether an ended order can still be fulfilled: its package is sold at the same price in the order's currency, and its SIM cards are in stock. */
 async function canFulfilLatePayment(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "catalogue">,
-  order: Pick<Selectable<OrdersTable>, "id" | "way" | "currency">,
+  order: Pick<Selectable<OrdersTable>, "id" | "delivery_method" | "currency">,
 ): Promise<boolean> {
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
   if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
-  return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
+  return order.delivery_method !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }
 
 /**
@@ -198,7 +198,7 @@ async function canFulfilLatePayment(
 export async function startFulfilment(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  const physical = order.way === "physical";
+  const physical = order.delivery_method === "physical";
   const iccids = lineIccids(line);
   const { promo_code: promoCode, email } = order;
   if (promoCode) await recordPromoUse(tx, promoCode, { orderId, email, now });
@@ -215,7 +215,7 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
         order_id: orderId,
         line_id: line.id,
         unit,
-        kind: order.way,
+        kind: order.delivery_method,
         state: hasSimCards ? "submitted" : "requested",
         iccid: iccids[unit - 1] ?? order.iccid,
         created_at: now,

@@ -118,8 +118,8 @@ async function expireOrder(tx: DatabaseTransaction, orderId: string, now: number
   await lockOrder(tx, orderId);
   const pending = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where("state", "in", PENDING_ATTEMPT_STATES).execute();
   if (pending.length > 0) return;
-  const order = await tx.selectFrom("orders").select(["way", "expires_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
+  const order = await tx.selectFrom("orders").select(["delivery_method", "expires_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
   if (now < order.expires_at || !(await transitionOrder(tx, { orderId, to: "expired", actor: "shop", cause: "not paid in time", now }))) return;
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: order.way === "physical" });
+  await releaseReservation(tx, { orderId, quantity, physical: order.delivery_method === "physical" });
 }

@@ -40,7 +40,7 @@ export async function listOrders(
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
   const rows = await listed
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total"])
+    .select(["number", "created_at", "package_id", "delivery_method", "credit", "unit_price", "quantity", "currency", "state", "total"])
     .select((eb) => [
       "paid_at",
       eb
@@ -57,10 +57,11 @@ export async function listOrders(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, ...row }) => ({
+  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, delivery_method: way, payment, ...row }) => ({
     ...row,
     createdAt,
     packageId,
+    way,
     unitPrice,
     payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
   }));

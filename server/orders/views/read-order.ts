@@ -136,7 +136,7 @@ export async function readOrder(shop: AppContext, access: OrderAccess): Promise<
     payUrl: paymentState === "open" ? payment.session_url : null,
     canRetry: isRetryable(shop, order, { packageId: line.package_id, unitPrice: line.unit_price }, paymentState),
     payBy: order.expires_at,
-    way: order.way,
+    way: order.delivery_method,
     language: order.language,
     currency: order.currency,
     line: {

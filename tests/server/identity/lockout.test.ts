@@ -35,18 +35,18 @@ const isOk = (result: { ok: boolean }) => result.ok;
 
 /** Guesses one valid code until no more attempts are accepted. Returns the number of accepted attempts. */
 async function guessAll(from: From): Promise<number> {
-  const triesOf = async () =>
+  const attemptsOf = async () =>
     Number(
       (
         await shop.db
           .selectFrom("identity_codes")
-          .select((eb) => eb.fn.sum("tries").as("sum"))
+          .select((eb) => eb.fn.sum("attempts").as("sum"))
           .executeTakeFirst()
       )?.sum,
     );
-  const before = await triesOf();
+  const before = await attemptsOf();
   for (let guess = 0; guess < 5; guess++) await byCode("no-code", from);
-  return (await triesOf()) - before;
+  return (await attemptsOf()) - before;
 }
 
 /** Uses every attempt that one stranger has in 81 minutes: passwords, then codes requested and guessed. */

@@ -16,7 +16,7 @@ afterEach(() => shop.close());
 
 const enqueue = (ref: string, topic = "test") => enqueueJob(shop.db, { topic, ref, now: shop.clock() });
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
-const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
+const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "attempts"]).orderBy("ref").execute();
 
 describe("a worker", () => {
   test("runs due jobs when it is notified, and lets running jobs end when it is stopped", async () => {
@@ -120,7 +120,7 @@ describe("a worker", () => {
         test: async (_, { ref }) => ({ committed: () => void (ran.add(ref).size === 3 && next.stop().then(resolve)) }),
       });
     });
-    expect((await jobs()).map(({ ref, state, tries }) => [ref, state, tries])).toEqual([
+    expect((await jobs()).map(({ ref, state, attempts }) => [ref, state, attempts])).toEqual([
       ["killed", "done", 2],
       ["reused", "done", 2],
       ["stopped", "done", 2],

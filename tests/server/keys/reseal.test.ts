@@ -66,7 +66,7 @@ beforeEach(async () => {
   await inviteStaff(shop, { email: "new@rovelink.example", name: "Bo", roles: [], language: "en", who: MEI });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
   await enqueueJob(shop.db, {
-    ...lowBalanceJob(shop.encryptor, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }),
+    ...lowBalanceJob(shop.encryptor, { balance, recipient: { phone: "+85291234567", language: "en" }, notifiedAt: now }),
     now,
   });
 });
@@ -108,7 +108,7 @@ describe("encrypted values", () => {
     expect(await readDraft(later, DRAFT)).toEqual({ name: "Lee" });
     for (const topic of ["identity.send-code", NOTICE_TOPIC]) {
       const row = await shop.db.selectFrom("jobs").selectAll().where("topic", "=", topic).where("state", "=", "waiting").executeTakeFirstOrThrow();
-      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at, attempts: row.tries });
+      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at, attempts: row.attempts });
     }
     const recipients = ((await listMailbox(later)) ?? []).map(({ to }) => to);
     expect(recipients).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));

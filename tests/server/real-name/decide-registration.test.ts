@@ -187,7 +187,7 @@ describe("while no photo can be read", () => {
   test("lost workers lose no submission: staff decide", async () => {
     reader.result = goodReadResult();
     const all = await Promise.all(Array.from({ length: 3 }, (_, n) => createRegistration(shop, person(n))));
-    await shop.db.updateTable("jobs").set({ tries: 10 }).where("topic", "=", "real-name.decide").execute();
+    await shop.db.updateTable("jobs").set({ attempts: 10 }).where("topic", "=", "real-name.decide").execute();
     await shop.runJobs();
     expect(reader.requests).toEqual([]);
     for (const { id } of all) expect((await load(id)).state).toBe("checking");

@@ -67,7 +67,7 @@ describe("a pending registration", () => {
         .execute();
       await shop.db
         .insertInto("real_name_sims")
-        .values({ registration_id: id, iccid: simCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, looked_at: null })
+        .values({ registration_id: id, iccid: simCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, checked_at: null })
         .execute();
     }
     await setDecision(shop, mine.id, "accepted");

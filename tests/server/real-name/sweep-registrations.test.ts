@@ -151,8 +151,8 @@ describe("an accepted registration", () => {
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "It cannot be reached"));
     await sweepAll();
     expect(shop.logged.join()).toContain("carrier.silent");
-    const [sim] = await shop.db.selectFrom("real_name_sims").select(["live", "looked_at"]).execute();
-    expect(sim).toEqual({ live: 1, looked_at: shop.clock() - DAY });
+    const [sim] = await shop.db.selectFrom("real_name_sims").select(["live", "checked_at"]).execute();
+    expect(sim).toEqual({ live: 1, checked_at: shop.clock() - DAY });
   });
 });
 

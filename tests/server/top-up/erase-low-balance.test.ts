@@ -99,7 +99,7 @@ test("an abandoned low-balance SMS keeps no number, not even an encrypted one", 
   expect(sms?.payload).toContain("encrypted");
   await shop.db
     .updateTable("jobs")
-    .set({ tries: MAX_ATTEMPTS - 1 })
+    .set({ attempts: MAX_ATTEMPTS - 1 })
     .where("id", "=", sms?.id ?? "")
     .execute();
   await shop.runJobs();

@@ -88,7 +88,7 @@ describe("a buyer who topped up a SIM", () => {
       .execute();
     await shop.runJobs();
     expect(await sentMails()).toEqual([]);
-    await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
+    await shop.db.updateTable("watched_sims").set({ notified_at: null }).execute();
     await checkBalance(shop, await row());
     expect(await rows()).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("a buyer who topped up a SIM", () => {
       expect((await shop.carrier.readBalance(CHINA))?.amount).toBeLessThan(2000);
       await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     }
-    expect((await row()).told_at).toBeNull();
+    expect((await row()).notified_at).toBeNull();
   });
 });
 
@@ -137,7 +137,7 @@ describe("one notification", () => {
     setBalance(100);
     await checkBalance(shop, await row());
     expect(await jobs()).toHaveLength(1);
-    await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
+    await shop.db.updateTable("watched_sims").set({ notified_at: null }).execute();
     await shop.runJobs();
     expect(await sentMails()).toEqual([]);
   });
@@ -149,7 +149,7 @@ describe("one notification", () => {
     const [job] = await jobs();
     if (!job) throw new Error("Nobody is told");
     const run = () =>
-      shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at, attempts: job.tries });
+      shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at, attempts: job.attempts });
     await run();
     shop.pass(MINUTE);
     await run();
@@ -177,7 +177,7 @@ test("a carrier's low-balance callback triggers a check immediately", async () =
   await bought();
   await shop.db
     .updateTable("watched_sims")
-    .set({ next_look_at: shop.clock() + DAY })
+    .set({ next_check_at: shop.clock() + DAY })
     .execute();
   setBalance(100);
   shop.carrier = { ...shop.carrier, parseCallback: (body) => JSON.parse(body.toString()) };

@@ -88,7 +88,7 @@ describe("the holder of a prepaid SIM", () => {
     await minutes(1);
     set({ amount: 5500 });
     await minutes(360);
-    expect(await watched()).toMatchObject({ told_at: null });
+    expect(await watched()).toMatchObject({ notified_at: null });
     set({ amount: 100 });
     await minutes(30);
     expect(await recipients()).toEqual(["ada@example.com", "ada@example.com"]);
@@ -170,10 +170,10 @@ describe("the balance watch", () => {
     await follower("ada@example.com");
     set({ amount: 6000 });
     await minutes(1);
-    expect((await watched())?.next_look_at).toBe(shop.clock() + 360 * MINUTE);
+    expect((await watched())?.next_check_at).toBe(shop.clock() + 360 * MINUTE);
     set({ amount: 5999 });
     await minutes(360);
-    expect((await watched())?.next_look_at).toBe(shop.clock() + 30 * MINUTE);
+    expect((await watched())?.next_check_at).toBe(shop.clock() + 30 * MINUTE);
   });
 
   test("drops a SIM that the carrier does not know, and one without recipients", async () => {
@@ -191,7 +191,7 @@ describe("the balance watch", () => {
     await follower("ada@example.com", "en", travel);
     expect(await watched(travel)).toBeUndefined();
     await follower("eve@example.com");
-    expect(await watched()).toMatchObject({ told_at: null });
+    expect(await watched()).toMatchObject({ notified_at: null });
   });
 
   /** Ada's SIM is checked first and fails, the balance of Eve's is low. Returns the carrier's function without the failure. */
@@ -230,7 +230,7 @@ describe("the balance watch", () => {
   test("covers more SIMs than it checks in one run", async () => {
     await follower("ada@example.com");
     const now = shop.clock();
-    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
+    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_check_at: now, notified_at: null, created_at: now }));
     await shop.db.insertInto("watched_sims").values(rows).execute();
     await minutes(1);
     expect(new Set(requested).size).toBe(121);

@@ -41,7 +41,7 @@ describe("posted prepaid SIM cards", () => {
     shop.carrier.topUp = () => Promise.reject(new CarrierError("retry", "No"));
     await ship(number, CHINA, OTHER);
     await shop.runJobs();
-    await shop.db.updateTable("jobs").set({ tries: 19, available_at: shop.clock() }).where("topic", "=", "orders.load-card").execute();
+    await shop.db.updateTable("jobs").set({ attempts: 19, available_at: shop.clock() }).where("topic", "=", "orders.load-card").execute();
     await shop.runJobs();
     const loadingProblem = async () => {
       const shown = await showOrderForStaff(shop, { number, who: MEI });

@@ -192,7 +192,7 @@ describe("an approved refund", () => {
 
   test("cancels by the reference of the attempt that was delivered", async () => {
     const { order, request } = await createRequest();
-    await shop.db.updateTable("fulfilments").set({ carrier_try: 2 }).execute();
+    await shop.db.updateTable("fulfilments").set({ carrier_attempt: 2 }).execute();
     const refs: string[] = [];
     shop.carrier.cancelPackage = async ({ ref }) => {
       refs.push(ref);
