@@ -55,7 +55,9 @@ const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 const AREAS = "{audit,db,identity,jobs,keys,kill,orders,partners,payments,privacy,real-name,sims,staff,top-up,uploads}";
 const UNIT = onPostgres ? `server/{${AREAS}/**/*,processes/{database-*,no-data-*,processes}}` : "{server,app,repository}/**/*";
 /** And the pages: it opens every page and posts every action, and buys by the API. */
-const PAGES = onPostgres ? "{every-*,query-plans,api/journey,desk/{csv,order-corrections,order-money,people,refunds,role-matrix,today-and-find}}" : "**/*";
+const PAGES = onPostgres
+  ? "{every-*,query-plans,api/journey,desk/{csv,order-corrections,order-money,people,refunds,role-matrix,today-and-find}}"
+  : "**/*";
 const project = (name: string, test: TestProjectInlineConfiguration["test"]): TestProjectInlineConfiguration => ({
   extends: true,
   test: { name, ...test },

@@ -47,7 +47,14 @@ export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log"
       .executeTakeFirst();
     if (isExhausted) context.log.error("job.dead", "every worker that ran it was lost", { topic: candidate.topic, job: candidate.id });
     else if (row) {
-      claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), attempts: row.attempts, createdAt: row.created_at });
+      claimed.push({
+        id: row.id,
+        topic: row.topic,
+        ref: row.ref,
+        payload: JSON.parse(row.payload),
+        attempts: row.attempts,
+        createdAt: row.created_at,
+      });
     }
   }
   // Other workers have taken all of these jobs, or the jobs are dead. More may be due behind them.

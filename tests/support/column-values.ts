@@ -75,7 +75,7 @@ const VALUES: ListedColumns = {
   catalogue_revisions: { id: ["staff"] },
   disputes: { state: DISPUTE_STATES },
   ledger: { kind: LEDGER_KINDS },
-  ledger_positions: { kind: LEDGER_KINDS },
+  ledger_positions: { kind: LEDGER_KINDS, method: [...STORED_PAYMENT_METHODS, "by hand"] },
   payments: { method: STORED_PAYMENT_METHODS, state: PAYMENT_ATTEMPT_STATES },
   refunds: { reason: REFUND_CAUSES, state: REFUND_STATES },
   accounts: { language: CHANNEL_LANGUAGES },

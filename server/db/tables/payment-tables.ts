@@ -130,8 +130,8 @@ export interface LedgerTable {
 export interface LedgerPositionsTable {
   ends_at: number;
   currency: CurrencyCode;
-  /** The payment method, or `by hand`. */
-  method: string;
+  /** `by hand`: a refund that staff paid. */
+  method: (typeof STORED_PAYMENT_METHODS)[number] | "by hand";
   kind: LedgerTable["kind"];
   entries: number;
   amount: number;

@@ -54,7 +54,14 @@ async function refundOrder(shop: AppContext, order: { id: string; number: string
     db
       .selectFrom("fulfilments")
       .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-      .select(["fulfilments.id", "fulfilments.state", "fulfilments.iccid", "fulfilments.carrier_attempt", "fulfilments.failed_at", "order_lines.credit"])
+      .select([
+        "fulfilments.id",
+        "fulfilments.state",
+        "fulfilments.iccid",
+        "fulfilments.carrier_attempt",
+        "fulfilments.failed_at",
+        "order_lines.credit",
+      ])
       .where("fulfilments.order_id", "=", order.id)
       .where("fulfilments.revoked_at", "is", null)
       .execute();

@@ -36,7 +36,7 @@ type MailSims = {
   missing: string[];
 };
 
-const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed", "tracking-corrected", "sent-again"];
+const DELIVERY_MAIL_KINDS: readonly Mail["kind"][] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed", "tracking-corrected", "sent-again"];
 const MAX_LINKS = 20;
 
 const MailPayload = z.object({

@@ -173,7 +173,11 @@ async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, order
 }
 
 /** Cancels an order whose promo code is used up, if it has not ended. */
-async function cancelUnpaidOrder(tx: DatabaseTransaction, order: Pick<Selectable<OrdersTable>, "id" | "delivery_method">, now: number): Promise<void> {
+async function cancelUnpaidOrder(
+  tx: DatabaseTransaction,
+  order: Pick<Selectable<OrdersTable>, "id" | "delivery_method">,
+  now: number,
+): Promise<void> {
   const { id: orderId } = order;
   if (!(await transitionOrder(tx, { orderId, to: "cancelled", actor: "shop", cause: "promo code used up", now }))) return;
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();

@@ -137,7 +137,12 @@ async function deriveAmount(tx: DatabaseTransaction, request: RefundRequestRow):
 }
 
 /** Cancels undelivered units and releases their reserved SIM cards. */
-async function cancelUnits(tx: DatabaseTransaction, { order_id: orderId, delivery_method: method }: RefundRequestRow, at: number, unitIds?: string[]): Promise<void> {
+async function cancelUnits(
+  tx: DatabaseTransaction,
+  { order_id: orderId, delivery_method: method }: RefundRequestRow,
+  at: number,
+  unitIds?: string[],
+): Promise<void> {
   let query = tx
     .updateTable("fulfilments")
     .set({ revoked_at: at })

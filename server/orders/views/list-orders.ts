@@ -57,13 +57,15 @@ export async function listOrders(
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)
     .execute();
-  const orders = rows.map(({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, delivery_method: way, payment, ...row }) => ({
-    ...row,
-    createdAt,
-    packageId,
-    way,
-    unitPrice,
-    payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
-  }));
+  const orders = rows.map(
+    ({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, delivery_method: way, payment, ...row }) => ({
+      ...row,
+      createdAt,
+      packageId,
+      way,
+      unitPrice,
+      payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,
+    }),
+  );
   return { orders, page, pages };
 }

@@ -75,7 +75,7 @@ function ReportTable({ lines, caption }: { lines: MoneyLine[]; caption: string }
       hasFigures
       empty={null}
       columns={[
-        { key: "method", label: t("column.method"), isHeader: true, cell: ({ method }) => t(`report-method.${method}` as "report-method.all") },
+        { key: "method", label: t("column.method"), isHeader: true, cell: ({ method }) => t(`report-method.${method}`) },
         ...MONEY_COLUMNS.map((column) => ({
           key: column,
           label: t(`report-column.${column}`),

@@ -88,7 +88,12 @@ const list = staffList({
     },
     { key: "state", label: "list.state", value: ({ state }) => state, cell: ({ state }) => <OrderStateWord state={state} /> },
     { key: "placed", label: "fact.placed", cell: ({ created_at: at }) => <Moment at={at} /> },
-    { key: "delivery", label: "fact.way", value: (order) => order.delivery_method, cell: (order) => <DeliveryMethodWord way={order.delivery_method} /> },
+    {
+      key: "delivery",
+      label: "fact.way",
+      value: (order) => order.delivery_method,
+      cell: (order) => <DeliveryMethodWord way={order.delivery_method} />,
+    },
     { key: "ordered", at: ({ created_at: at }) => at },
     { key: "paid", at: ({ paid_at: at }) => at },
     {

@@ -39,12 +39,6 @@ const onRequest = {
     return shown.ok ? shown.request : null;
   },
 };
-/** Also of an unknown request, which the use case then rejects with a text. */
-const onAnyRequest = {
-  ...onRequest,
-  subject: async (args: Parameters<typeof onRequest.subject>[0]) =>
-    (await onRequest.subject(args)) ?? { id: args.params.request ?? "", order: { number: "" } },
-};
 const done = (what: "approved" | "rejected" | "closed", { order: { number } }: { order: { number: string } }) => ({
   to: what === "closed" ? "/refunds?state=approved" : "/refunds",
   text: `desk-refunds:done.${what}` as const,
@@ -65,7 +59,7 @@ const approve = (intent: "approve" | "goodwill") =>
     done: (_, request) => done("approved", request),
   });
 const reject = staffVerb({
-  ...onAnyRequest,
+  ...onRequest,
   intent: "reject",
   schema: RejectRefundSchema,
   run: ({ shop, who }, { id }, { decision }) => rejectRefund(shop, { requestId: id, decision, who }),
@@ -73,7 +67,7 @@ const reject = staffVerb({
   done: (_, request) => done("rejected", request),
 });
 const close = staffVerb({
-  ...onAnyRequest,
+  ...onRequest,
   intent: "close",
   schema: CloseRefundSchema,
   run: ({ shop, who }, { id }, { note }) => closeRefund(shop, { requestId: id, note, who }),

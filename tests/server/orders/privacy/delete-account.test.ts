@@ -104,7 +104,11 @@ describe("a deleted account", () => {
   test("leaves no personal data anywhere in the database, and the ledger unchanged", async () => {
     await lived();
     const readLedger = () =>
-      shop.db.selectFrom("orders").select(["number", "total", "currency", "paid_at", "address_country", "delivery_method"]).orderBy("number").execute();
+      shop.db
+        .selectFrom("orders")
+        .select(["number", "total", "currency", "paid_at", "address_country", "delivery_method"])
+        .orderBy("number")
+        .execute();
     const ledger = () => shop.db.selectFrom("ledger").selectAll().orderBy("id").execute();
     const before = [await readLedger(), await ledger()];
     const full = await wholeDatabase();
