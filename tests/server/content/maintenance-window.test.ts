@@ -1,11 +1,9 @@
 import { commandStaff } from "#server/audit/staff-action-log.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const HOUR = 3_600_000;
 const plan = (from: number, until: number) =>

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { ADA, codeFor, CLIENT, PASSWORD, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 // Somebody who knows only an email address must neither lock out its owner nor have a realistic chance to get in.
 
@@ -17,9 +17,7 @@ const stranger = (n = 0): From => ({ browser: `stranger-${n}`, clientAddress: `1
 /** The owner while travelling: a new network and a new browser. */
 const ABROAD: From = { browser: "phone", clientAddress: "192.0.2.9" };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const ask = (from: From) => sendCode(shop, { ...CLIENT, ...from, purpose: "sign-in", to: ADA });
 const byCode = (code: string, from: From) => signInWithCode(shop, { ...visitor, ...from, to: ADA, code });

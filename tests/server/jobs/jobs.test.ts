@@ -1,14 +1,12 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { UnrecoverableJobError, LEASE_MS, MAX_ATTEMPTS, retryDelay, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });

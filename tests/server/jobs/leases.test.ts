@@ -1,14 +1,12 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { LEASE_MS, MAX_ATTEMPTS, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 afterEach(() => void vi.useRealTimers());
 
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decideRegistration } from "#server/real-name/decision/decide-registration.ts";
@@ -14,16 +14,14 @@ import {
   fakeReader,
   type FakeReader,
 } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
+const shop = useTestShop();
 let reader: FakeReader;
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = reader = fakeReader();
 });
-afterEach(() => shop.close());
 
 const load = async (id: string) => {
   const found = await loadRegistration(shop.db, shop, id);

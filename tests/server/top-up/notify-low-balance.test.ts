@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/own-sims.ts";
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { CHINA, createPaidTopUp, PREPAID } from "#tests/support/sims/top-up.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Sets the balance that the carrier reports from now on, HKD minor units. */
 function setBalance(amount: number, phone: string | null = null): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
@@ -7,19 +7,18 @@ import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MINUTE = 60_000;
 const CARD = simCardIccid(600);
 const PHONE = "+85291234567";
 
-let shop: TestShop;
+const shop = useTestShop();
 /** The balances that the carrier knows, by ICCID. */
 let balances: Map<string, CarrierBalance>;
 let requested: string[];
 beforeEach(async () => {
-  shop = await openTestShop();
   requested = [];
   balances = new Map([[CARD, balance(CARD)]]);
   shop.carrier.readBalance = async (iccid) => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   };
   await startRecurringJob(shop, "top-up.watch");
 });
-afterEach(() => shop.close());
 
 function balance(iccid: string, overrides: Partial<CarrierBalance> = {}): CarrierBalance {
   return {

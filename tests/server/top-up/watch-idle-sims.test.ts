@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { PREPAID } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   const accountId = await insertAccount(shop, "ada@example.com");
   expect(await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" })).toEqual({ ok: true });
 });
-afterEach(() => shop.close());
 
 /** Sets the balance that the carrier reports from now on, HKD minor units. */
 function setBalance(amount: number, overrides: Partial<CarrierBalance> = {}): void {
