@@ -50,7 +50,7 @@ export async function listOrdersForStaff(
       "orders.id",
       "orders.number",
       "orders.state",
-      "orders.delivery_method",
+      "orders.delivery_method as way",
       "orders.currency",
       "orders.total",
       "orders.created_at",

@@ -18,7 +18,7 @@ const QUEUES = ["failed", "overdue", "returned", "withdrawn", "waiting"] as cons
 /** Reads the filters of the list from its address: `state`, `way` and the queues. */
 const readOrderFilters = (search: URLSearchParams) => ({
   state: ORDER_STATES.find((one) => one === search.get("state")),
-  way: DELIVERY_METHODS.find((one) => one === search.get("delivery_method")),
+  way: DELIVERY_METHODS.find((one) => one === search.get("way")),
   ...(Object.fromEntries(QUEUES.map((name) => [name, search.has(name) ? "1" : undefined])) as Record<(typeof QUEUES)[number], "1" | undefined>),
 });
 
@@ -35,7 +35,7 @@ function OrderFilters({ filter }: { filter: Filter }) {
       <SelectFilter name="state" label={t("list.state")} value={filter.state} any={t("list.all")}>
         {options(ORDER_STATES, (one) => t(`state.${one}`))}
       </SelectFilter>
-      <SelectFilter name="delivery_method" label={t("fact.way")} value={filter.way} any={t("list.all")}>
+      <SelectFilter name="way" label={t("fact.way")} value={filter.way} any={t("list.all")}>
         {options(DELIVERY_METHODS, (one) => t(`way.${one}`))}
       </SelectFilter>
       {QUEUES.map((name) => (
@@ -88,12 +88,7 @@ const list = staffList({
     },
     { key: "state", label: "list.state", value: ({ state }) => state, cell: ({ state }) => <OrderStateWord state={state} /> },
     { key: "placed", label: "fact.placed", cell: ({ created_at: at }) => <Moment at={at} /> },
-    {
-      key: "delivery",
-      label: "fact.way",
-      value: (order) => order.delivery_method,
-      cell: (order) => <DeliveryMethodWord way={order.delivery_method} />,
-    },
+    { key: "delivery", label: "fact.way", value: ({ way }) => way, cell: ({ way }) => <DeliveryMethodWord way={way} /> },
     { key: "ordered", at: ({ created_at: at }) => at },
     { key: "paid", at: ({ paid_at: at }) => at },
     {
