@@ -16,7 +16,7 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
 import { parseForm, rejectForm, reopenForm } from "#app/request/form/form-action.server.ts";
 import type { ButtonKind } from "#app/ui/button.tsx";
-import { useLocalization, type Localization } from "./use-localization.ts";
+import { useTranslation, type Localization } from "#app/i18n/use-translation.ts";
 
 /** What the functions of a verb get that read: those of the loader and of the action. */
 type VerbArgs = LoaderFunctionArgs & StaffContext;
@@ -195,7 +195,7 @@ export function staffVerb<
 
   function Form({ shown }: { shown: Shown }) {
     const reviewed = useActionData() as Reviewed | undefined;
-    const localization = useLocalization(area);
+    const localization = useTranslation(area);
     const { form, fields, formProps } = useDeskForm(formIntent, schema, verb.defaults?.(shown));
     if (reviewed?.intent === "reviewed" && reviewed.verb === intent) {
       const { value, preview, typed, isMissed } = reviewed;

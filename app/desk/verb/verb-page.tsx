@@ -10,7 +10,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { Area, TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import { findSubject, staffVerb, withValues, type Outcome, type TextWithValues, type Verb } from "./staff-verb.tsx";
-import { useLocalization, type Localization } from "./use-localization.ts";
+import { useTranslation, type Localization } from "#app/i18n/use-translation.ts";
 
 type Page<A extends Area, Shown> = {
   /** Of its form, if it has long texts or a file. */
@@ -47,7 +47,7 @@ export function verbPage<
   });
   function Page() {
     const { title, shown } = useLoaderData() as { title: string; shown: Shown };
-    const localization = useLocalization(verb.area);
+    const localization = useTranslation(verb.area);
     return (
       <>
         {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(localization, shown)} parent={verb.parent?.(localization, shown)} />}

@@ -16,7 +16,6 @@ import { Steps } from "#app/ui/steps.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useTransitHeadings } from "./transit-headings.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 
@@ -116,8 +115,7 @@ function TransitTeaser({ summary }: { summary: TransitSummary }) {
 
 /** The amounts with which a new SIM can start: the price in the buyer's currency, the bonus or discount (§9), and what it buys. */
 function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; currency: Currency }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const inHkd = (amount: number) => formatMoney(amount, "HKD", language);
   if (offers.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 
 /** Best value or cheapest, and the percentage label (§2): how much less a package costs per GB, or per day, than the smallest one. Never a price cut. */
@@ -18,8 +17,7 @@ export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | 
 
 /** Returns the name of a package in a list: "5 GB, 30 days", "1 GB a day, 7 days". */
 export function usePackageName(): (pkg: Pick<PackageOption, "kind" | "mb" | "days">) => string {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return ({ kind, mb, days }) => {
     const data = formatData(mb, language);
     // Of a single day, the daily allowance is all there is.

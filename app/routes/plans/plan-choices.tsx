@@ -2,7 +2,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -22,8 +21,7 @@ export const CHOICE_FORM = "choice";
  * one GET form, which updates this page or continues to the order. With scripts, the page follows each change (`plan-choices.widget.ts`).
  */
 export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered: RememberedSims }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return (
     <div className="stack">
       <KindChoice plan={plan} />
@@ -63,8 +61,7 @@ export function PlanChoices({ plan, remembered }: { plan: ShownPlan; remembered:
 
 /** The kind of package, and the daily allowance of day passes, as links; then what the packages have in common. */
 function KindChoice({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { chosen, kinds, amounts, sims, way, quantity } = plan;
   const dayEnd = useDayEnd(plan.kind === "country" ? (plan.validity.dayEndsLocal[0] ?? null) : null, plan.name);
   const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, iccid: sims.typed });
@@ -97,8 +94,7 @@ function KindChoice({ plan }: { plan: ShownPlan }) {
 
 /** The packages to compare as rows: fixed ones by data, or day passes of one daily allowance by days. */
 function PackageChoice({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { chosen, currency } = plan;
   const perUnit = chosen.kind === "fixed" ? "gb" : "day";
   const options = plan.packages.map((option): Choice => {
@@ -136,8 +132,7 @@ const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
 
 /** The delivery methods as segments, with one line for the selected one, also before scripts run; then what a buyer of an eSIM asks first. */
 function PlanWay({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const money = (amount: number) => formatMoney(amount, plan.currency, language);
   const { fees, days } = plan.postage ?? {};
   const postage =

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
@@ -25,8 +24,7 @@ type PlanPackagesProps = {
  * the checkout of an eSIM; the plan's page has the other delivery methods.
  */
 export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit }, query }: PlanPackagesProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const sims = useRenewedSims();
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
@@ -80,8 +78,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, fit },
 
 /** What all packages of a kind, or of a daily allowance, have in common. */
 function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"][number] | undefined }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const dayEnd = useDayEnd(plan.dayPass?.endsLocal ?? null, plan.name);
   const enough = useEnoughFor();
   if (!first) return null;
@@ -99,8 +96,7 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
 }
 
 function PackageTable({ plan, rows, fit }: { plan: PlanCard; rows: PackageList["rows"]; fit: string | undefined }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const sims = useRenewedSims();
   const enough = useEnoughFor();
   const packageName = usePackageName();

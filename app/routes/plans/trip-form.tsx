@@ -1,6 +1,5 @@
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { RenewedSimsInputs } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -20,8 +19,7 @@ type TripFormProps = { plan: PlanCard; trip: Trip | null; fit: PackageOption | n
 
 /** A calculator as a GET form: the days of a journey and what data is for, answered by the cheapest package of the plan that is enough. */
 export function TripForm({ plan, trip, fit, place }: TripFormProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return (
     <section id="trip" className="panel stack" aria-labelledby="trip-heading">
       <h2 id="trip-heading">{t("trip.heading")}</h2>

@@ -17,7 +17,6 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
@@ -94,8 +93,7 @@ const refundKey = (state: RefundState) =>
 /** One refund request, and what each decision does: to the order, to the money, and which mail the buyer gets. */
 export default function DecideRefund() {
   const { title, request, limit } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-refunds");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-refunds");
   const money = (amount: number) => formatMoney(amount, request.currency, language);
   const { order, unit, earlier } = request;
   const delivered = request.units.filter(({ state, revokedAt }) => state === "delivered" && revokedAt === null).length;

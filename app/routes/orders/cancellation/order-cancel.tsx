@@ -16,7 +16,7 @@ import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { CancelForm } from "./cancel-form.island.tsx";
@@ -103,8 +103,7 @@ type CancelOrderProps = {
 
 /** Confirms a cancellation: names the order, above the form with the consequences. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { title, number, way, isTopUp } = order;
   return (
     <div className="narrow page-body stack-wide">

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
@@ -23,8 +22,7 @@ import type { LinkAccess } from "#app/routes/orders/access/order-access.server.t
 
 /** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { orderedPackage, way, quantity } = order;
   const address = path(language, "order-result", { order: order.number, key: order.access.key });
   return (
@@ -142,16 +140,14 @@ function RenewedPackageLinks({ order: { iccid, sims } }: { order: Pick<OrderPage
 
 /** When a posted SIM card usually arrives. */
 function Arrival({ arrivesFrom, arrivesBy }: ParcelEstimate) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const [from, by] = [arrivesFrom, arrivesBy].map((at) => formatDateTime(at, language, "day"));
   return <p className="strong">{t("result.arrives", { from, by })}</p>;
 }
 
 /** How and until when the buyer may request a refund of delivered units. A visitor with a link key must first sign in with the order's email. */
 function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderPageView, "refundable" | "email"> & { access: LinkAccess } }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   if (!refundable) return null;
   const { until, query } = refundable;
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -46,8 +45,7 @@ type PackageTicketProps = {
 
 /** The package of an order form or of an order as a ticket. */
 export function PackageTicket({ orderedPackage, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { figure, unit } = dataFigure(orderedPackage.mb, language);
   const { reducedKbps, dayEndsLocal, credit } = orderedPackage;
   if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children }} />;
@@ -81,8 +79,7 @@ const ticketOf = ({ flag, name }: OrderedPackage) => ({ size: "full", headingLev
 
 /** The ticket of a prepaid SIM: its credit and the data it buys (§9). */
 function CreditTicket({ orderedPackage, credit, way, badge, className, stub, children }: Omit<PackageTicketProps, "issued"> & { credit: number }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   return (
     <Ticket
       {...ticketOf(orderedPackage)}

@@ -54,8 +54,7 @@ export function Header({ overHero }: { overHero: boolean }) {
 }
 
 function Preferences() {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
+  const { t, language } = useTranslation("site");
   const shell = useShell();
   const currentPage = useCurrentPage();
   const option = languageEntry(language);
