@@ -64,3 +64,13 @@ export interface EsimHandoversTable {
   expires_at: number;
   redeemed_at: number | null;
 }
+
+/** The tables of this file by name. */
+export interface AccountTables {
+  accounts: AccountsTable;
+  account_addresses: AccountAddressesTable;
+  account_sims: AccountSimsTable;
+  sessions: SessionsTable;
+  identity_codes: IdentityCodesTable;
+  esim_handovers: EsimHandoversTable;
+}

@@ -163,3 +163,24 @@ export interface ReplacedImportsTable {
   fingerprint: string;
   replaced_at: number;
 }
+
+/** The tables of this file by name. */
+export interface CatalogueTables {
+  destinations: DestinationsTable;
+  destination_names: DestinationNamesTable;
+  destination_mccs: DestinationMccsTable;
+  carriers: CarriersTable;
+  postal_fees: PostalFeesTable;
+  postal_times: PostalTimesTable;
+  plans: PlansTable;
+  plan_coverage: PlanCoverageTable;
+  packages: PackagesTable;
+  prices: PricesTable;
+  created_packages: CreatedPackagesTable;
+  package_changes: PackageChangesTable;
+  plan_changes: PlanChangesTable;
+  catalogue_drafts: CatalogueDraftsTable;
+  catalogue_revisions: CatalogueRevisionsTable;
+  imports: ImportsTable;
+  replaced_imports: ReplacedImportsTable;
+}

@@ -100,3 +100,16 @@ export interface TrackingWithdrawalsTable {
   visitor_hash: string;
   at: number;
 }
+
+/** The tables of this file by name. */
+export interface ContentTables {
+  content_entries: ContentEntriesTable;
+  question_places: QuestionPlacesTable;
+  question_votes: QuestionVotesTable;
+  document_versions: DocumentVersionsTable;
+  content_drafts: ContentDraftsTable;
+  content_editions: ContentEditionsTable;
+  maintenance: MaintenanceTable;
+  tracking_events: TrackingEventsTable;
+  tracking_withdrawals: TrackingWithdrawalsTable;
+}

@@ -182,3 +182,19 @@ export interface EnquiryEventsTable {
   detail: Generated<string>;
   at: number;
 }
+
+/** The tables of this file by name. */
+export interface FormTables {
+  files: FilesTable;
+  uploads: UploadsTable;
+  upload_parts: UploadPartsTable;
+  drafts: DraftsTable;
+  real_name_registrations: RealNameRegistrationsTable;
+  real_name_sims: RealNameSimsTable;
+  real_name_photos: RealNamePhotosTable;
+  real_name_events: RealNameEventsTable;
+  real_name_consents: RealNameConsentsTable;
+  enquiries: EnquiriesTable;
+  enquiry_files: EnquiryFilesTable;
+  enquiry_events: EnquiryEventsTable;
+}

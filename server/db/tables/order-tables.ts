@@ -208,3 +208,22 @@ export interface ReminderOptOutsTable {
   recipient: string;
   created_at: number;
 }
+
+/** The tables of this file by name. */
+export interface OrderTables {
+  sim_stock: SimStockTable;
+  promo_codes: PromoCodesTable;
+  promo_amounts: PromoAmountsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_events: OrderEventsTable;
+  promo_uses: PromoUsesTable;
+  fulfilments: FulfilmentsTable;
+  order_withdrawals: OrderWithdrawalsTable;
+  returned_parcels: ReturnedParcelsTable;
+  email_corrections: EmailCorrectionsTable;
+  carrier_events: CarrierEventsTable;
+  watched_sims: WatchedSimsTable;
+  reminders: RemindersTable;
+  reminder_opt_outs: ReminderOptOutsTable;
+}

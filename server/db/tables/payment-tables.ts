@@ -149,3 +149,16 @@ export interface DiscrepanciesTable {
   resolved_at: number | null;
   note: string | null;
 }
+
+/** The tables of this file by name. */
+export interface PaymentTables {
+  payments: PaymentsTable;
+  payment_networks: PaymentNetworksTable;
+  payment_events: PaymentEventsTable;
+  refund_requests: RefundRequestsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  ledger: LedgerTable;
+  ledger_positions: LedgerPositionsTable;
+  discrepancies: DiscrepanciesTable;
+}

@@ -93,3 +93,14 @@ export interface SimulatorHoldersTable {
   registered_at: number;
   ended_at: number | null;
 }
+
+/** The tables of this file by name. */
+export interface SimulatorTables {
+  sandbox_sessions: SandboxSessionsTable;
+  sandbox_events: SandboxEventsTable;
+  sandbox_refunds: SandboxRefundsTable;
+  sandbox_disputes: SandboxDisputesTable;
+  simulator_orders: SimulatorOrdersTable;
+  simulator_sims: SimulatorSimsTable;
+  simulator_holders: SimulatorHoldersTable;
+}

@@ -94,3 +94,15 @@ export interface StaffActionsTable {
   before_values: string | null;
   after_values: string | null;
 }
+
+/** The tables of this file by name. */
+export interface StaffTables {
+  staff_accounts: StaffAccountsTable;
+  staff_links: StaffLinksTable;
+  staff_sessions: StaffSessionsTable;
+  staff_totps: StaffTotpsTable;
+  staff_passkeys: StaffPasskeysTable;
+  staff_challenges: StaffChallengesTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
+  staff_actions: StaffActionsTable;
+}

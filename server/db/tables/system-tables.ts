@@ -52,3 +52,12 @@ export interface MailboxTable {
   attachments: Generated<string>;
   sent_at: number;
 }
+
+/** The tables of this file by name. */
+export interface SystemTables {
+  jobs: JobsTable;
+  rate_limits: RateLimitsTable;
+  key_canaries: KeyCanariesTable;
+  write_probes: WriteProbesTable;
+  mailbox: MailboxTable;
+}
