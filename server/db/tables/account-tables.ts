@@ -4,7 +4,7 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 // Accounts, and how buyers sign in. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface AccountsTable {
+interface AccountsTable {
   id: string;
   email: string | null;
   phone_country: string | null;
@@ -16,7 +16,7 @@ export interface AccountsTable {
   created_at: number;
 }
 
-export interface AccountAddressesTable {
+interface AccountAddressesTable {
   account_id: string;
   contact: string;
   phone_country: string;
@@ -29,7 +29,7 @@ export interface AccountAddressesTable {
   updated_at: number;
 }
 
-export interface AccountSimsTable {
+interface AccountSimsTable {
   account_id: string;
   iccid: string;
   remark: Generated<string>;
@@ -37,7 +37,7 @@ export interface AccountSimsTable {
   added_at: number;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: string;
   account_id: string | null;
   iccid: string | null;
@@ -48,7 +48,7 @@ export interface SessionsTable {
   ends_at: number;
 }
 
-export interface IdentityCodesTable {
+interface IdentityCodesTable {
   purpose: CodePurpose;
   recipient: string;
   browser_hash: string;
@@ -58,7 +58,7 @@ export interface IdentityCodesTable {
   expires_at: number;
 }
 
-export interface EsimHandoversTable {
+interface EsimHandoversTable {
   token_hash: string;
   account_id: string;
   expires_at: number;

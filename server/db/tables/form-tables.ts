@@ -22,7 +22,7 @@ import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts"
 
 // Files, uploads, drafts, real-name registrations and partner enquiries. What identifies a person is encrypted. Sizes are bytes. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface FilesTable {
+interface FilesTable {
   id: string;
   about: string;
   wrapped_key: string;
@@ -43,7 +43,7 @@ export interface UploadsTable {
   created_at: number;
 }
 
-export interface UploadPartsTable {
+interface UploadPartsTable {
   upload_id: string;
   begins_at: number;
   size: number;
@@ -125,7 +125,7 @@ export interface RealNameEventsTable {
   at: number;
 }
 
-export interface RealNameConsentsTable {
+interface RealNameConsentsTable {
   registration_id: string;
   attempt: number;
   name: string;

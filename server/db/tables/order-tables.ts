@@ -6,7 +6,7 @@ import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts"
 
 // Stock, promo codes, orders, their units and what happens to these. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface SimStockTable {
+interface SimStockTable {
   kind: StockKind;
   on_hand: number;
   reserved: Generated<number>;
@@ -27,7 +27,7 @@ export interface PromoCodesTable {
   by_staff: Generated<0 | 1>;
 }
 
-export interface PromoAmountsTable {
+interface PromoAmountsTable {
   code: string;
   currency: Currency;
   amount: number | null;
@@ -80,7 +80,7 @@ export interface OrdersTable {
   erased_at: number | null;
 }
 
-export interface OrderLinesTable {
+interface OrderLinesTable {
   id: string;
   order_id: string;
   position: number;
@@ -105,7 +105,7 @@ export interface OrderEventsTable {
   cause: string;
 }
 
-export interface PromoUsesTable {
+interface PromoUsesTable {
   order_id: string;
   code: string;
   customer: string;
@@ -179,7 +179,7 @@ export interface EmailCorrectionsTable {
   stopped_at: number | null;
 }
 
-export interface CarrierEventsTable {
+interface CarrierEventsTable {
   carrier: string;
   event_id: string;
   ref: string;
@@ -196,14 +196,14 @@ export interface WatchedSimsTable {
 }
 
 /** The reminders that were sent, each once for each package. Times are ms UTC. */
-export interface RemindersTable {
+interface RemindersTable {
   fulfilment_id: string;
   kind: ReminderKind;
   sent_at: number;
 }
 
 /** Who switched reminders off. Times are ms UTC. */
-export interface ReminderOptOutsTable {
+interface ReminderOptOutsTable {
   /** An account id, or the email address of a guest. */
   recipient: string;
   created_at: number;

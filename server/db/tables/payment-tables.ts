@@ -36,13 +36,13 @@ export interface PaymentsTable {
 }
 
 /** The networks from which a payment page was opened: keyed hashes; see `server/privacy/personal-data-inventory.ts` for how long they are kept. */
-export interface PaymentNetworksTable {
+interface PaymentNetworksTable {
   payment_id: string;
   network_hash: string;
   created_at: number;
 }
 
-export interface PaymentEventsTable {
+interface PaymentEventsTable {
   provider: string;
   event_id: string;
   type: string;
@@ -137,7 +137,7 @@ export interface LedgerPositionsTable {
   amount: number;
 }
 
-export interface DiscrepanciesTable {
+interface DiscrepanciesTable {
   id: string;
   /** The order that the discrepancy concerns; null if none or unknown. */
   order_id: string | null;

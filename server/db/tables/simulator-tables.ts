@@ -26,7 +26,7 @@ export interface SandboxSessionsTable {
   expires_at: number;
 }
 
-export interface SandboxEventsTable {
+interface SandboxEventsTable {
   id: string;
   session_id: string;
   type: string;
@@ -77,7 +77,7 @@ export interface SimulatorOrdersTable {
   cancel_key: string | null;
 }
 
-export interface SimulatorSimsTable {
+interface SimulatorSimsTable {
   iccid: string;
   kind: SimKind;
   product: Generated<SimProduct>;
@@ -85,7 +85,7 @@ export interface SimulatorSimsTable {
   created_at: number;
 }
 
-export interface SimulatorHoldersTable {
+interface SimulatorHoldersTable {
   ref: string;
   iccid: string;
   regions: string;

@@ -23,19 +23,19 @@ export interface JobsTable {
   done_at: number | null;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string;
   hits: number;
   resets_at: number;
 }
 
-export interface KeyCanariesTable {
+interface KeyCanariesTable {
   id: string;
   encrypted: string;
   updated_at: number;
 }
 
-export interface WriteProbesTable {
+interface WriteProbesTable {
   id: string;
   payload: string;
   written_at: number;
