@@ -2,7 +2,6 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { Permission } from "#server/staff/core/permissions.ts";
 import { requireConfirmation, requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import { fieldErrors, REVIEW, typedValues, type FieldRejection } from "#app/desk/form.server.ts";
@@ -27,18 +26,15 @@ type Rejected<Result> = Extract<Result, { ok: false }>;
 type Question<Preview> = Exclude<Preview, { ok: false }>;
 type FieldName<Schema extends z.ZodType> = Extract<keyof z.output<Schema>, string>;
 
-/** A text with its values. */
-export type TextWithValues = TextKey | { text: TextKey; values?: TextValues };
 /**
  * Why nothing was done: a text for the whole form or for fields, by default with status 409; 404 if what the verb is about does not exist. `to`: a page
- * that says it, if that of the form is gone. `more`: what the form shows besides.
+ * that says it, if that of the form is gone. `more`: what the form shows besides. `unconfirmed`: a box of the second question is missing, which is asked again.
  */
 type RejectionText<Preview> =
   | TextKey
   | 404
-  | (WithStatus & { more?: object; to?: string })
   | readonly WithStatus[]
-  /** What the second question doubts is not confirmed: it is asked again. */
+  | (WithStatus & { more?: object; to?: string })
   | { unconfirmed: Question<Preview> };
 type WithStatus = FieldRejection & { status?: number };
 
@@ -107,8 +103,6 @@ export type Verb<A extends Area, Subject, Schema extends z.ZodType, Result exten
   /** Where those go who change their mind, if no page stands above. */
   back?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
 };
-
-export const withValues = (text: TextWithValues) => (typeof text === "string" ? { text } : text);
 
 export async function findSubject<Subject>(verb: { subject: (args: VerbArgs) => Subject | Promise<Subject> }, args: VerbArgs) {
   const subject = await verb.subject(args);
@@ -224,8 +218,7 @@ export function staffVerb<
       Object.entries(labels).map(([name, label]) => [name, { field: fields[name as FieldName<Schema>], label }]),
     ) as unknown as Fields<A, Schema>["field"];
     const back = verb.back?.(localization, shown);
-    // Nothing is typed yet.
-    const [noValue, noPreview] = [{} as Value, undefined as Question<Preview>];
+    const [nothingTyped, noPreview] = [{} as Value, undefined as Question<Preview>];
     return (
       <form {...formProps} action={verb.postedTo?.(shown)} className={["form", verb.panel && "panel", verb.className].filter(Boolean).join(" ")}>
         {/* The first button of a form takes Enter: without this one, it would be one that only shows the form again. */}
@@ -234,7 +227,7 @@ export function staffVerb<
         <ErrorSummary form={form} labels={labels} targets={verb.targets} />
         {!review && verb.consequences && (
           <ul>
-            {verb.consequences(localization, shown, noValue, noPreview).map((consequence, index) => (
+            {verb.consequences(localization, shown, nothingTyped, noPreview).map((consequence, index) => (
               <li key={index}>{consequence}</li>
             ))}
           </ul>
@@ -244,7 +237,7 @@ export function staffVerb<
           <SubmitButton
             intent={formIntent}
             kind={review ? undefined : kind}
-            text={review ? localization.t("desk-orders:confirm.continue") : verb.submit?.(localization, shown, noValue, noPreview)}
+            text={review ? localization.t("desk-orders:confirm.continue") : verb.submit?.(localization, shown, nothingTyped, noPreview)}
           />
           {back && <ButtonLink to={back.to} kind="quiet" text={back.label} />}
         </div>

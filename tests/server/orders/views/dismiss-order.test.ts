@@ -6,7 +6,6 @@ import type { OrderState } from "#server/domain/order-states.schema.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { createAccountOrder } from "#tests/support/sims/sims.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 const shop = useTestShop();
 
