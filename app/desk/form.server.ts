@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
-import { reopenForm, type FormAnswer, type FormErrors, textFieldValues } from "#app/request/form/form-action.server.ts";
+import { type FormAnswer, type FormErrors, textFieldValues } from "#app/request/form/form-action.server.ts";
 
 /** The action data of a page that shows a form again. */
 export type RejectedForm = Pick<FormAnswer<SubmissionResult<string[]> | null>, "intent" | "lastResult" | "posted">;
@@ -26,12 +26,6 @@ export function fieldErrors(...rejections: readonly FieldRejection[]): FormError
   return errors;
 }
 
-/** Shows the form again that was posted before the second question: the reader wants to change something. */
-export function reopenReview(form: FormData) {
-  form.set("intent", REVIEW);
-  return reopenForm(form);
-}
-
 /** What was typed: text, or a list where several checkboxes of one name are ticked. */
 export const typedValues = (form: FormData): Record<string, string | string[]> =>
   Object.fromEntries(
@@ -40,9 +34,3 @@ export const typedValues = (form: FormData): Record<string, string | string[]> =
       return [name, values.length === 1 ? (values[0] ?? "") : values];
     }),
   );
-
-/** What was typed, for the form that asks the second question; `confirmed` apart, because that form shows the boxes itself. */
-export function typedAgain(form: FormData) {
-  const { intent: _intent, confirmed = [], ...typed } = typedValues(form);
-  return { typed, confirmed };
-}

@@ -23,7 +23,10 @@ export const useChannelLanguage = (): ChannelLanguage => useTranslator().languag
  * `useTranslation` for pages that exist in every language, and for the components that they use: takes only keys that have a text there.
  * dependency-cruiser checks that these pages load no `useTranslation` of all keys.
  */
-export const useChannelTranslation = <A extends ChannelArea>(area: A): { t: ChannelTranslate<A> } => ({ t: useTranslator().in(area) });
+export function useChannelTranslation<A extends ChannelArea>(area: A): { t: ChannelTranslate<A>; language: ChannelLanguage } {
+  const translator = useTranslator();
+  return { t: translator.in(area), language: translator.language };
+}
 
 /**
  * Returns a function that translates an `ErrorMessage` ("errors.too-long?field=errors%3Afield.city&max=60"). Conform knows the errors of a form as strings, so the key

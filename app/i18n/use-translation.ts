@@ -1,12 +1,16 @@
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 import type { Area, Translate } from "./text-key.ts";
 import { useTranslator } from "./translator.ts";
 
+/** The texts of one area, with checked keys, and their language: what a component has, and what is written outside one takes as an argument. */
+export type Localization<A extends Area> = { t: Translate<A>; language: Language };
+
 /**
- * The translation function of an area, with checked keys: `const { t } = useTranslation("orders")`, `t("title")`, `t("ui:close")`. `language`: of the
- * texts, if it differs from that of the address.
+ * `const { t, language } = useTranslation("orders")`, `t("title")`, `t("ui:close")`. `inLanguage`: the language of the texts, if it differs from that
+ * of the address.
  */
-export function useTranslation<A extends Area>(area: A, language?: ChannelLanguage): { t: Translate<A> } {
-  const translator = useTranslator();
-  return { t: (language ? translator.inLanguage(language) : translator).in(area) };
+export function useTranslation<A extends Area>(area: A, inLanguage?: ChannelLanguage): Localization<A> {
+  const ofDocument = useTranslator();
+  const translator = inLanguage ? ofDocument.inLanguage(inLanguage) : ofDocument;
+  return { t: translator.in(area), language: translator.language as Language };
 }

@@ -16,7 +16,7 @@ export const INDEX_CONDITIONS = {
   unitsToRemind: sql<boolean>`fulfilments.state = 'delivered' and fulfilments.remind_at is not null`,
   failedUnits: sql<boolean>`fulfilments.state = 'failed' and fulfilments.revoked_at is null`,
   disownedOrders: sql<boolean>`orders.account_id is not null and orders.email = 'erased-' || orders.id || '@invalid'`,
-  endedSims: sql<boolean>`real_name_sims.live = 0 and real_name_sims.looked_at is not null`,
+  endedSims: sql<boolean>`real_name_sims.live = 0 and real_name_sims.checked_at is not null`,
   refusedSims: sql<boolean>`real_name_sims.live = 1 and real_name_sims.carrier_state = 'failed'`,
   waitingJobs: sql<boolean>`jobs.state = 'waiting'`,
   doneJobs: sql<boolean>`jobs.state = 'done'`,

@@ -18,9 +18,6 @@ export const JOB_STATES = ["waiting", "done", "dead"] as const;
 export const UPLOAD_PURPOSES = ["document", "enquiry"] as const;
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number];
 
-/** What staff did with a content entry, or with the maintenance page. */
-export const CONTENT_ACTIONS = ["set", "cleared", "reset", "maintenance-on", "maintenance-off"] as const;
-
 /** `scheduled`: an edition of content waits for its moment. `published`: it is or was in force. */
 export const EDITION_STATES = ["scheduled", "published", "called-off"] as const;
 export type EditionState = (typeof EDITION_STATES)[number];

@@ -18,7 +18,7 @@ export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log"
   const now = context.clock();
   const due = await context.db
     .selectFrom("jobs")
-    .select(["id", "tries", "lease_until", "topic", "payload", "error"])
+    .select(["id", "attempts", "lease_until", "topic", "payload", "error"])
     .where("state", "=", "waiting")
     .where("available_at", "<=", now)
     .where("lease_until", "<=", now)
@@ -31,23 +31,30 @@ export async function claimJobs(context: Pick<JobContext, "db" | "clock" | "log"
   for (const candidate of due) {
     if (SLOW_TOPICS.includes(candidate.topic) && claimed.some(({ topic }) => topic === candidate.topic)) continue;
     // A job that ran but has no error ended the process of each worker that ran it. It gets no more than MAX_ATTEMPTS, even if its topic has more.
-    const isExhausted = candidate.tries >= (candidate.error === null ? MAX_ATTEMPTS : maxAttempts(candidate.topic));
+    const isExhausted = candidate.attempts >= (candidate.error === null ? MAX_ATTEMPTS : maxAttempts(candidate.topic));
     const row = await context.db
       .updateTable("jobs")
       .set(
         isExhausted
           ? { state: "dead", payload: payloadOfDead(JSON.parse(candidate.payload)), error: "every worker that ran it was lost" }
-          : { lease_until: now + LEASE_MS, leased_by: worker, hurried_at: null, tries: candidate.tries + 1 },
+          : { lease_until: now + LEASE_MS, leased_by: worker, hurried_at: null, attempts: candidate.attempts + 1 },
       )
       .where("id", "=", candidate.id)
       .where("state", "=", "waiting")
-      .where("tries", "=", candidate.tries)
+      .where("attempts", "=", candidate.attempts)
       .where("lease_until", "=", candidate.lease_until)
       .returningAll()
       .executeTakeFirst();
     if (isExhausted) context.log.error("job.dead", "every worker that ran it was lost", { topic: candidate.topic, job: candidate.id });
     else if (row) {
-      claimed.push({ id: row.id, topic: row.topic, ref: row.ref, payload: JSON.parse(row.payload), attempts: row.tries, createdAt: row.created_at });
+      claimed.push({
+        id: row.id,
+        topic: row.topic,
+        ref: row.ref,
+        payload: JSON.parse(row.payload),
+        attempts: row.attempts,
+        createdAt: row.created_at,
+      });
     }
   }
   // Other workers have taken all of these jobs, or the jobs are dead. More may be due behind them.

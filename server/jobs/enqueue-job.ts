@@ -47,7 +47,7 @@ export async function restartJob(tx: DatabaseTransaction, topic: string, ref: st
   await enqueueJob(tx, { topic, ref, now });
   await tx
     .updateTable("jobs")
-    .set({ state: "waiting", available_at: now, tries: 0, lease_until: 0, leased_by: null, done_at: null, error: null })
+    .set({ state: "waiting", available_at: now, attempts: 0, lease_until: 0, leased_by: null, done_at: null, error: null })
     .where("topic", "=", topic)
     .where("ref", "=", ref)
     .where("state", "in", ["done", "dead"])

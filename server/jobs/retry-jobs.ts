@@ -19,9 +19,9 @@ export async function retryJobs(
     const now = clock();
     const job = id === null ? null : await tx.selectFrom("jobs").selectAll().where("id", "=", id).where("state", "<>", "done").executeTakeFirst();
     if (job === undefined) return reject("job-unknown");
-    const isDue = job?.state === "waiting" && job.tries === 0 && job.available_at <= now && job.error === null;
+    const isDue = job?.state === "waiting" && job.attempts === 0 && job.available_at <= now && job.error === null;
     if (isDue) return { ok: true, retried: 0 };
-    const due = { state: "waiting", tries: 0, available_at: now, lease_until: 0, leased_by: null, error: null } as const;
+    const due = { state: "waiting", attempts: 0, available_at: now, lease_until: 0, leased_by: null, error: null } as const;
     const { numUpdatedRows } = await tx
       .updateTable("jobs")
       .set(due)
@@ -33,7 +33,7 @@ export async function retryJobs(
       who,
       action: "job.retry",
       subject: { kind: "job", id },
-      ...(job && { before: { state: job.state, topic: job.topic, attempts: job.tries } }),
+      ...(job && { before: { state: job.state, topic: job.topic, attempts: job.attempts } }),
       after: job ? { state: "waiting" } : { jobs: retried },
       now,
     });

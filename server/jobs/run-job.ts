@@ -39,7 +39,7 @@ async function executeJob<C extends JobContext>(context: C, handlers: JobHandler
       const changes =
         result.again === undefined
           ? { state: "done" as const, done_at: context.clock(), payload: payloadOfDone(job) }
-          : { available_at: result.again, tries: 0 };
+          : { available_at: result.again, attempts: 0 };
       // First, because it locks the row and fails if the lease was lost.
       await release(tx, worker, job, { ...changes, error: null });
       await result.commit?.(tx);
@@ -55,7 +55,7 @@ async function executeJob<C extends JobContext>(context: C, handlers: JobHandler
 
 async function releaseFailedJob(context: JobContext, worker: string, job: Job, cause: unknown): Promise<"dead" | "failed"> {
   const isDead = cause instanceof UnrecoverableJobError || job.attempts >= maxAttempts(job.topic);
-  context.log.error(isDead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, tries: job.attempts });
+  context.log.error(isDead ? "job.dead" : "job.failed", cause, { topic: job.topic, job: job.id, attempts: job.attempts });
   // Redacted, because the error of a mail server may contain the recipient's address.
   const error = summarizeError(cause);
   const next = isDead
@@ -75,7 +75,7 @@ async function release(
   tx: DatabaseTransaction,
   worker: string,
   job: Job,
-  changes: { state?: "done" | "dead"; payload?: string; done_at?: number; available_at?: number; tries?: number; error: string | null },
+  changes: { state?: "done" | "dead"; payload?: string; done_at?: number; available_at?: number; attempts?: number; error: string | null },
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable("jobs")
@@ -88,7 +88,7 @@ async function release(
     .where("id", "=", job.id)
     .where("state", "=", "waiting")
     .where("leased_by", "=", worker)
-    .where("tries", "=", job.attempts)
+    .where("attempts", "=", job.attempts)
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new LostLease();
 }
@@ -105,7 +105,7 @@ async function withLeaseRenewal<T>(context: JobContext, worker: string, job: Job
       .where("id", "=", job.id)
       .where("state", "=", "waiting")
       .where("leased_by", "=", worker)
-      .where("tries", "=", job.attempts)
+      .where("attempts", "=", job.attempts)
       .execute()
       .catch((error) => context.log.error("job.renew", error, { topic: job.topic, job: job.id }));
   }, RENEW_MS);

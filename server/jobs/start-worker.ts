@@ -112,7 +112,7 @@ async function correctJobTimes({ db, clock }: Pick<JobContext, "db" | "clock">, 
     .set({ available_at: now })
     .where(INDEX_CONDITIONS.waitingJobs)
     .where("available_at", ">", now + beyondMs)
-    .where(({ eb, or }) => or([eb("tries", ">", 0), eb("topic", "in", [...RECURRING_TOPICS, ...PAID_TOPICS])]))
+    .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("topic", "in", [...RECURRING_TOPICS, ...PAID_TOPICS])]))
     .execute();
   // A worker that runs the job renews its lease before this one ends.
   await db

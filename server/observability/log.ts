@@ -47,7 +47,7 @@ const LOG_FIELDS = [
   "status",
   "subject",
   "topic",
-  "tries",
+  "attempts",
   "version",
   "what",
   "worker",

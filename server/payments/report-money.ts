@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Database } from "#server/db/database.ts";
-import type { LedgerTable } from "#server/db/tables/payment-tables.ts";
+import type { LedgerPositionsTable, LedgerTable } from "#server/db/tables/payment-tables.ts";
 import { HONG_KONG_MS, hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 
@@ -11,7 +11,7 @@ import type { CurrencyCode } from "#server/locale/locale.schema.ts";
  */
 export type MoneyLine = {
   currency: CurrencyCode;
-  method: string;
+  method: LedgerPositionsTable["method"] | "all";
   payments: number;
   paid: number;
   refunds: number;
@@ -23,7 +23,13 @@ export type MoneyLine = {
   position: number;
 };
 /** The number and the sum of entries of one kind, minor units. */
-export type LedgerSum = { currency: CurrencyCode; method: string; kind: LedgerTable["kind"]; entries: number; amount: number };
+export type LedgerSum = {
+  currency: CurrencyCode;
+  method: LedgerPositionsTable["method"];
+  kind: LedgerTable["kind"];
+  entries: number;
+  amount: number;
+};
 type Period = { from: number; to: number };
 
 /** The figures of a line in the order of the report. */

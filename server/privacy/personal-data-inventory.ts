@@ -206,7 +206,6 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   disputes: ACCOUNTING,
   carrier_events: ACCOUNTING,
   real_name_consents: ACCOUNTING,
-  content_changes: AUDIT,
   content_drafts: AUDIT,
   catalogue_drafts: NONE,
   content_editions: AUDIT,

@@ -19,7 +19,7 @@ export const sendReminder: JobHandler<AppContext> = async (shop, job) => {
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-    .select(["orders.id", "orders.number", "orders.link_key_encrypted", "orders.way"])
+    .select(["orders.id", "orders.number", "orders.link_key_encrypted", "orders.delivery_method as way"])
     .select(["fulfilments.unit", "fulfilments.iccid", "order_lines.package_id"])
     .where("fulfilments.id", "=", reminder.unitId)
     .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ export const LOW_BALANCE_TOPIC = "top-up.low-balance";
 export async function watchSim(tx: Database | DatabaseTransaction, iccid: string, now: number): Promise<void> {
   await tx
     .insertInto("watched_sims")
-    .values({ iccid, next_look_at: now, told_at: null, created_at: now })
+    .values({ iccid, next_check_at: now, notified_at: null, created_at: now })
     .onConflict((on) => on.column("iccid").doNothing())
     .execute();
 }
@@ -16,7 +16,7 @@ export async function watchSim(tx: Database | DatabaseTransaction, iccid: string
 export async function watchToppedUpSim(tx: DatabaseTransaction, iccid: string, now: number): Promise<void> {
   await tx
     .insertInto("watched_sims")
-    .values({ iccid, next_look_at: now, told_at: null, created_at: now })
-    .onConflict((on) => on.column("iccid").doUpdateSet({ next_look_at: now, told_at: null }))
+    .values({ iccid, next_check_at: now, notified_at: null, created_at: now })
+    .onConflict((on) => on.column("iccid").doUpdateSet({ next_check_at: now, notified_at: null }))
     .execute();
 }

@@ -14,22 +14,22 @@ export const LowBalancePayload = z.intersection(
     product: z.enum(PREPAID_PRODUCTS),
     amount: z.number().int(),
     ratePerGb: z.number().int(),
-    toldAt: z.number().int(),
+    notifiedAt: z.number().int(),
     language: LanguageSchema,
   }),
   RecipientRef,
 );
 
-type LowBalanceNotification = { balance: CarrierBalance; recipient: LowBalanceRecipient; toldAt: number };
+type LowBalanceNotification = { balance: CarrierBalance; recipient: LowBalanceRecipient; notifiedAt: number };
 
 /** Returns the job that notifies one recipient. Its ref is unique for each notification and recipient, and contains no address. */
-export function lowBalanceJob(encryptor: FieldEncryptor, { balance, recipient, toldAt }: LowBalanceNotification) {
+export function lowBalanceJob(encryptor: FieldEncryptor, { balance, recipient, notifiedAt }: LowBalanceNotification) {
   const { iccid, product, amount, ratePerGb } = balance;
   const { language, ...recipientRef } = recipient;
-  const ref = `${iccid}:${toldAt}:${"orderId" in recipientRef ? recipientRef.orderId : "accountId" in recipientRef ? recipientRef.accountId : "sms"}`;
+  const ref = `${iccid}:${notifiedAt}:${"orderId" in recipientRef ? recipientRef.orderId : "accountId" in recipientRef ? recipientRef.accountId : "sms"}`;
   const to: z.input<typeof RecipientRef> =
     "phone" in recipientRef ? { encrypted: encryptor.encrypt(recipientRef.phone, lowBalanceContext(ref)) } : recipientRef;
-  const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, toldAt, language, ...to };
+  const payload: z.input<typeof LowBalancePayload> = { iccid, product, amount, ratePerGb, notifiedAt, language, ...to };
   return { topic: LOW_BALANCE_TOPIC, ref, payload };
 }
 

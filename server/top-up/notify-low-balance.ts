@@ -33,9 +33,9 @@ async function sendSms(shop: AppContext, job: Job, { payload, to }: { payload: P
   return { commit: (tx) => countSimSms(tx, to, shop.clock()) };
 }
 
-async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, toldAt }: Payload): Promise<boolean> {
-  const sim = await db.selectFrom("watched_sims").select("told_at").where("iccid", "=", iccid).executeTakeFirst();
-  return sim?.told_at === toldAt;
+async function isStillLow({ db }: Pick<AppContext, "db">, { iccid, notifiedAt }: Payload): Promise<boolean> {
+  const sim = await db.selectFrom("watched_sims").select("notified_at").where("iccid", "=", iccid).executeTakeFirst();
+  return sim?.notified_at === notifiedAt;
 }
 
 /** Returns the recipient's email address; null if the account has none, or the account or the buyer was erased. */
@@ -49,8 +49,8 @@ async function findEmail({ db }: Pick<AppContext, "db">, to: { orderId: string }
 }
 
 function renderMessages(shop: AppContext, payload: Payload, email: string | null) {
-  const { iccid, product, language, amount, ratePerGb, toldAt } = payload;
-  const link = topUpLink(shop, { iccid, email, language, product, from: toldAt });
+  const { iccid, product, language, amount, ratePerGb, notifiedAt } = payload;
+  const link = topUpLink(shop, { iccid, email, language, product, from: notifiedAt });
   const values = { digits: iccid.slice(-6), balance: formatMoney(amount, "HKD", language), rate: formatMoney(ratePerGb, "HKD", language), link };
   const subject = translate(language, "low-balance:subject", values);
   const mail = renderMail({

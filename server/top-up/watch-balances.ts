@@ -25,9 +25,9 @@ export const watchBalances: JobHandler<AppContext> = async (shop) => {
     const due = await shop.db
       .selectFrom("watched_sims")
       .selectAll()
-      .where("next_look_at", "<=", shop.clock())
-      .orderBy((eb) => eb.case().when("told_at", "is", null).then(0).else(1).end())
-      .orderBy("next_look_at")
+      .where("next_check_at", "<=", shop.clock())
+      .orderBy((eb) => eb.case().when("notified_at", "is", null).then(0).else(1).end())
+      .orderBy("next_check_at")
       .orderBy("iccid")
       .limit(MAX_SIMS)
       .execute();
@@ -55,9 +55,9 @@ async function checkOrDelay(shop: AppContext, sim: Parameters<typeof checkBalanc
     shop.log.error(silent ? "carrier.silent" : "top-up.look-failed", error);
     await shop.db
       .updateTable("watched_sims")
-      .set({ next_look_at: shop.clock() + RETRY_DELAY_MS })
+      .set({ next_check_at: shop.clock() + RETRY_DELAY_MS })
       .where("iccid", "=", sim.iccid)
-      .where("next_look_at", "=", sim.next_look_at)
+      .where("next_check_at", "=", sim.next_check_at)
       .execute();
     return !silent;
   }
@@ -82,23 +82,23 @@ export async function checkBalance(shop: AppContext, sim: WatchedSim): Promise<v
   const balance = await shop.carrier.readBalance(sim.iccid);
   const now = shop.clock();
   const recipients = balance ? await findLowBalanceRecipients(shop.db, balance) : [];
-  const notifiedAt = balance && isLow(balance) ? (sim.told_at ?? now) : null;
-  const inactiveFrom = balance && inactiveSince(balance, { ...sim, told_at: notifiedAt }, now);
+  const notifiedAt = balance && isLow(balance) ? (sim.notified_at ?? now) : null;
+  const inactiveFrom = balance && inactiveSince(balance, { ...sim, notified_at: notifiedAt }, now);
   // Both writes require the row as it was read. If it changed meanwhile, the SIM was topped up or another worker has checked it, and that change wins.
-  const lastRead = { iccid: sim.iccid, next_look_at: sim.next_look_at };
+  const lastRead = { iccid: sim.iccid, next_check_at: sim.next_check_at };
   if (!balance || recipients.length === 0 || (inactiveFrom !== null && now - inactiveFrom >= MAX_INACTIVE_MS)) {
-    await shop.db.deleteFrom("watched_sims").where("iccid", "=", lastRead.iccid).where("next_look_at", "=", lastRead.next_look_at).execute();
+    await shop.db.deleteFrom("watched_sims").where("iccid", "=", lastRead.iccid).where("next_check_at", "=", lastRead.next_check_at).execute();
     return;
   }
   await shop.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("watched_sims")
-      .set({ told_at: notifiedAt, next_look_at: now + nextCheckDelay(balance, inactiveFrom, now) })
+      .set({ notified_at: notifiedAt, next_check_at: now + nextCheckDelay(balance, inactiveFrom, now) })
       .where("iccid", "=", lastRead.iccid)
-      .where("next_look_at", "=", lastRead.next_look_at)
+      .where("next_check_at", "=", lastRead.next_check_at)
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n || notifiedAt === null || sim.told_at !== null) return;
-    for (const recipient of recipients) await enqueueJob(tx, { ...lowBalanceJob(shop.encryptor, { balance, recipient, toldAt: notifiedAt }), now });
+    if (numUpdatedRows !== 1n || notifiedAt === null || sim.notified_at !== null) return;
+    for (const recipient of recipients) await enqueueJob(tx, { ...lowBalanceJob(shop.encryptor, { balance, recipient, notifiedAt }), now });
   });
   shop.wake();
 }
@@ -111,7 +111,7 @@ const isLow = ({ amount, toppedUpAt }: CarrierBalance) => toppedUpAt !== null &&
  */
 function inactiveSince(
   { validUntil, toppedUpAt }: CarrierBalance,
-  { told_at: notifiedAt, created_at: createdAt }: WatchedSim,
+  { notified_at: notifiedAt, created_at: createdAt }: WatchedSim,
   now: number,
 ): number | null {
   if (toppedUpAt === null) return createdAt;

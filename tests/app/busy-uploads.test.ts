@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { AppLoadContext } from "@remix-run/node";
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { action as answerEnquiry } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { handleRegistrationPost as answerRealName } from "#app/routes/real-name/form/real-name-posts.server.ts";
 import type { FormAnswer } from "#app/request/form/form-action.server.ts";
@@ -11,12 +11,10 @@ import { SerialQueue } from "#server/concurrency/serial-queue.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { enquiryPost, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const HEADERS = { Cookie: `form_key=${"a".repeat(43)}` };
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const contextOf = () => ({ shop, nonce: "", requestId: "r", clientAddress: "203.0.113.9" }) as unknown as AppLoadContext;
 const argsOf = (page: string, body: FormData) =>

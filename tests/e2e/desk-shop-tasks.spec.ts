@@ -28,7 +28,7 @@ test("a policy changes on a later day, and the shop keeps today's text until the
   await expect(page.getByRole("main")).toContainText(content("done.saved"));
   await clerk.click(clerk.link(content("page.publish")));
   await expect(page.locator("ins").last()).toHaveText(added);
-  await clerk.click(clerk.button(content("publish.review")));
+  await clerk.click(clerk.button(next));
   await expect(page.getByRole("main")).toContainText(content("confirm.until-then"));
   await clerk.click(page.getByRole("main").locator('button[value="publish"]'));
   await expect(page.getByRole("main")).toContainText(content("done.scheduled"));

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, PARCEL, validOrderForm, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { decode, type Page } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
-let shop: Buyer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
+const shop = buyer(server);
 
 const UNKNOWN = "8985234999999999999";
 const ORDER = "/en/order-sim?package=JP-5GB-30D&quantity=1";

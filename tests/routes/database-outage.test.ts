@@ -147,7 +147,7 @@ describe("while the database is away", () => {
     for (const path of ["/en/order-result?order=RL12345678&key=x", "/en/account/order", "/en/account/export"]) {
       shop.logged.splice(0);
       const { status, headers } = await ask(path);
-      expect([path, status, Number(headers["retry-after"]) > 0, shop.logged.filter((line) => line.includes("StorageFault")).length]).toEqual([
+      expect([path, status, Number(headers["retry-after"]) > 0, shop.logged.filter((line) => line.includes("StorageError")).length]).toEqual([
         path,
         503,
         true,

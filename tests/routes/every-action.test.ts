@@ -1,20 +1,20 @@
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { UNUSUAL, UNREADABLE, type HostileBody } from "#tests/support/http/hostile-bodies.ts";
 import { decode, textOf } from "#tests/support/html-page.ts";
-import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
+import { builtFile } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { registerByPhone } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
+const server = useServer({ env: { ESIM_SITE_URL: "https://esim.harbour.travel/" } });
 let account: Buyer;
 /** The address of every route with an action, with values in place of its parameters. */
 let actions: { path: string; isPage: boolean }[];
 let sandbox: string;
 
 beforeAll(async () => {
-  server = await startServer({ env: { ESIM_SITE_URL: "https://esim.harbour.travel/" } });
   account = buyer(server);
   await registerByPhone(account, { phoneCountry: "HK", phone: "91234567" }, "Abcd-1234-efgh");
   sandbox = new URL((await buyer(server).post("/en/order-sim", validOrderForm())).location ?? "").pathname;
@@ -30,7 +30,6 @@ beforeAll(async () => {
     return route?.module.action ? [{ path, isPage: route.module.default !== undefined }] : [];
   });
 });
-afterAll(() => server?.remove());
 
 async function post(path: string, { type, body }: HostileBody, cookie = "") {
   const headers = { Origin: server.origin, Cookie: cookie, Accept: "text/html", ...(type && { "Content-Type": type }) };

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { crawl, follow, localOf, type Crawled } from "#tests/support/crawl.ts";
 import { packageOwner, newVisitor } from "#tests/support/sims/package-owner.ts";
 import { decode } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 /** Hosts that the shop links to: its eSIM site, the phones' installers, the authorities of the transit rules. */
@@ -23,11 +23,7 @@ const KNOWN_HOSTS = [
   "pcpd.org.hk",
 ];
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
 
 const lastOf = (address: string) => new URL(address, "http://x").pathname.split("/").at(-1);
 

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { buyer, PARCEL, validOrderForm } from "#tests/support/buyer.ts";
 import { withShop } from "#tests/support/processes/with-shop.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer();
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer();
+const shop = buyer(server);
 
 const STEERS = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\x1b]/;
 const CARD = "/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1";

@@ -1,22 +1,20 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { requireAccount } from "#app/request/identity.server.ts";
 import { restoreSavedForm } from "#app/request/saved-form.server.ts";
 import { SESSION_IDLE_MS } from "#server/identity/core/identity.ts";
 import { PARCEL, type Fields } from "#tests/support/buyer.ts";
 import { BOB, createAccount } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const PAGE = "http://localhost/en/account/detail";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await createAccount(shop);
 });
-afterEach(() => shop.close());
 
 const context = () => ({ shop, clientAddress: "203.0.113.7" }) as unknown as AppLoadContext;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { QUESTION_TYPES } from "#server/content/document.schema.ts";
@@ -7,22 +7,20 @@ import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
 import { expectedTitle } from "#tests/support/expected-title.ts";
 import { decode, titleOf, visitor, fullTitleOf, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 // The route table of the specification (§2), row by row, in each language of a row.
 
-let server: RunningServer;
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", ESIM_SITE_URL: "https://esim.harbour.travel/" } });
 let open: (address: string) => Promise<Page>;
 let owners: Record<"account" | "card", Buyer>;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", ESIM_SITE_URL: "https://esim.harbour.travel/" } });
   open = visitor(server.origin);
   owners = { account: buyer(server), card: buyer(server) };
   await signInByCode(owners.account, "ada@example.com");
   await signInByIccid(owners.card, simCardIccid(3));
 });
-afterAll(() => server?.remove());
 
 const leadsTo = async (address: string, cookies: Record<string, string> = {}) => {
   const { status, location } = await visitor(server.origin, cookies)(address);

@@ -39,7 +39,9 @@ export function buyer(server: Pick<RunningServer, "origin">, overrides: { cookie
     return { ...page, headers, cookies: headers.getSetCookie() };
   };
   return {
-    origin: server.origin,
+    get origin() {
+      return server.origin;
+    },
     /** Stores the cookies of a response for later requests, and drops those that it deletes. */
     keep({ cookies }: PageResponse): void {
       for (const cookie of cookies) {

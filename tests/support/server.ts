@@ -25,7 +25,7 @@ export type RunningServer = RunningProgram & {
   port: number;
 };
 
-type Options = {
+export type ServerOptions = {
   store?: Store;
   env?: Record<string, string>;
   /** The limit of open file descriptors of the process. */
@@ -46,23 +46,23 @@ export const builtFile = (path: string) => join(buildDir, path);
  * Starts the built shop in a separate process, like `npm start` on a development machine: on a free port and with an empty store, unless `store` or `env.PORT`
  * say otherwise. Resolves once it listens; rejects if it ends before.
  */
-export async function startServer(options: Options = {}): Promise<RunningServer> {
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const { started, ...program } = await start("serve", "listening", options);
   return { ...program, origin: started.address as string, port: started.port as number };
 }
 
 /** Starts the built worker on an existing store. */
-export async function startWorker(options: Options & { store: Store }): Promise<RunningProgram> {
+export async function startWorker(options: ServerOptions & { store: Store }): Promise<RunningProgram> {
   return start("worker", "worker.started", options);
 }
 
 /** Starts the built staff desk on the store of a shop that has started before. Resolves once it listens. */
-export async function startDesk(options: Options & { store: Store }): Promise<RunningServer> {
+export async function startDesk(options: ServerOptions & { store: Store }): Promise<RunningServer> {
   const { started, ...program } = await start("desk", "listening", options);
   return { ...program, origin: started.address as string, port: started.port as number };
 }
 
-async function start(name: string, event: string, options: Options): Promise<RunningProgram & { started: Record<string, unknown> }> {
+async function start(name: string, event: string, options: ServerOptions): Promise<RunningProgram & { started: Record<string, unknown> }> {
   const store = options.store ?? (await createStore());
   const limit = options.openFiles === undefined ? "" : `ulimit -n ${options.openFiles}; `;
   const built = options.release ? join(options.release, "build", `node/${name}.js`) : builtFile(`node/${name}.js`);

@@ -1,4 +1,5 @@
 import type { Logger } from "kysely";
+import { afterEach, beforeEach } from "vitest";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { readEnv } from "#server/env.ts";
 import { createSimulator } from "#server/gateways/carrier/simulator/create-simulator.ts";
@@ -44,7 +45,18 @@ let reference: ReturnType<typeof loadCatalogue> | undefined;
 export const START = Date.UTC(2026, 10, 21, 8, 0, 0);
 
 /** Opens an in-memory shop with the real reference data and a clock that moves only by `pass` and `settle`. */
-export async function openTestShop(overrides: Record<string, string> = {}, log?: Logger): Promise<TestShop> {
+export const openTestShop = (overrides: Record<string, string> = {}, log?: Logger): Promise<TestShop> => openShop({} as TestShop, overrides, log);
+
+/** Opens a shop before each test, and closes it afterwards. */
+export function useTestShop(overrides: Record<string, string> = {}): TestShop {
+  const shop = {} as TestShop;
+  beforeEach(async () => void (await openShop(shop, overrides)));
+  afterEach(() => shop.close());
+  return shop;
+}
+
+/** Gives `shop` the properties of a new shop. */
+async function openShop(shop: TestShop, overrides: Record<string, string>, log?: Logger): Promise<TestShop> {
   let now = START;
   const clock = () => now;
   const env = readEnv({ NODE_ENV: "test", DATA_DIR: ":memory:", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32), ...overrides });
@@ -59,7 +71,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
     return receiveWebhook(shop, "sandbox", Buffer.from(body), new Headers(headers));
   };
   const handlers = jobHandlers(post);
-  const shop: TestShop = {
+  return Object.assign(shop, {
     ...host,
     log: createLog("info", { write: (line) => void logged.push(line) }),
     metrics: silentMetrics,
@@ -76,7 +88,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
     reader: createDisabledReader(),
     wake: () => {},
     crashPoint: () => {},
-    pass: (ms) => void (now += ms),
+    pass: (ms: number) => void (now += ms),
     handlers,
     runJobs: () => runDueJobs(shop, handlers),
     async settle() {
@@ -93,8 +105,7 @@ export async function openTestShop(overrides: Record<string, string> = {}, log?:
       await close();
       if (unknown.length > 0) throw new Error(`Columns have values that server/domain does not list: ${unknown.join(", ")}`);
     },
-  };
-  return shop;
+  } satisfies TestShop);
 }
 
 /** An order form for one eSIM for Japan; `checkoutKey` is new each time. */

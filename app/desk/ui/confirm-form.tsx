@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
+import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass, type ButtonKind } from "#app/ui/button.tsx";
 import { formField } from "#app/forms/fields/field-meta.ts";
@@ -15,7 +16,7 @@ type ConfirmFormProps = {
   values: Record<string, string | readonly string[] | undefined>;
   intent: string;
   kind?: ButtonKind;
-  /** The page on which it was typed. Without it, a button posts the intent `change`: the action answers with `reopenReview`, and nothing is typed twice. */
+  /** The page on which it was typed. Without it, a button posts the intent `change`: the form is shown again as it was typed. */
   back?: string;
   /** What the link or button back says, if nothing was typed that could be changed. */
   backLabel?: string;
@@ -60,15 +61,16 @@ type DoubtsProps = {
   label: string;
   /** The boxes that were ticked. */
   confirmed: string | string[];
-  /** The key of the text that says which box is missing; null if none is. */
-  missed: string | null;
+  /** Whether the form was posted without a box, and the text that says so. */
+  isMissed: boolean;
+  missed: TextKey;
   /** What is doubtful, and the boxes of the field. */
-  children: (field: FieldMeta) => ReactNode;
+  boxes: (field: FieldMeta) => ReactNode;
 };
 
 /** The doubts of a form that asks the second question. If it was posted without a box, says so, and what was ticked stays. */
-export function Doubts({ label, confirmed, missed, children }: DoubtsProps) {
-  const errors = missed === null ? undefined : [missed];
+export function Doubts({ label, confirmed, isMissed, missed, boxes }: DoubtsProps) {
+  const errors = isMissed ? [missed.replace(":", ".")] : undefined;
   return (
     <>
       <ErrorSummary
@@ -76,7 +78,7 @@ export function Doubts({ label, confirmed, missed, children }: DoubtsProps) {
         labels={{ confirmed: label }}
         targets={{ confirmed: "confirmed" }}
       />
-      {children({ ...formField("confirmed", "", errors), initialValue: confirmed })}
+      {boxes({ ...formField("confirmed", "", errors), initialValue: confirmed })}
     </>
   );
 }

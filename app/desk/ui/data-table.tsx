@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
+import { Moment } from "#app/desk/ui/moment.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Column<Row> = {
@@ -70,6 +71,33 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty, hasFigur
         </a>
       )}
     </div>
+  );
+}
+
+type HistoryProps<Event> = {
+  events: readonly Event[];
+  event: (event: Event) => ReactNode;
+  /** What is known of each event besides. */
+  more: readonly Column<Event>[];
+  noteLabel: ReactNode;
+};
+
+/** What happened to one thing, with the notes of staff. */
+export function HistoryTable<Event extends { id: string; at: number; note: string | null }>({ events, event, more, noteLabel }: HistoryProps<Event>) {
+  const { t } = useTranslation("desk");
+  return (
+    <TableSection
+      caption={t("history.title")}
+      rows={events}
+      rowKey={({ id }) => id}
+      empty={<p>{t("history.none")}</p>}
+      columns={[
+        { key: "at", label: t("history.at"), cell: ({ at }) => <Moment at={at} /> },
+        { key: "event", label: t("history.event"), isHeader: true, cell: event },
+        ...more,
+        { key: "note", label: noteLabel, cell: ({ note }) => note ?? "–" },
+      ]}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
 import { Total } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { useLocalization, type Localization } from "./use-localization.ts";
+import { useTranslation, type Localization } from "#app/i18n/use-translation.ts";
 
 const PAGE_SIZE = 50;
 
@@ -144,7 +144,7 @@ export function staffList<A extends Area, Row, Filter extends Query = Query, Ext
   function Page() {
     type Loaded = { title: string; next: string | null; isInvalid: boolean } & Listed<Row, Filter, Extra>;
     const { title, next, isInvalid, ...page } = useLoaderData() as Loaded;
-    const localization = useLocalization(list.area);
+    const localization = useTranslation(list.area);
     const { rows, filter } = page;
     const columns = list.columns.flatMap(({ label, cell, ...column }) =>
       label === undefined

@@ -9,13 +9,13 @@ import type { NothingSchema } from "#app/desk/ui/desk-form.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { Area, TextKey } from "#app/i18n/text-key.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
-import { findSubject, staffVerb, withValues, type Outcome, type TextWithValues, type Verb } from "./staff-verb.tsx";
-import { useLocalization, type Localization } from "./use-localization.ts";
+import { findSubject, staffVerb, type Outcome, type Verb } from "./staff-verb.tsx";
+import { useTranslation, type Localization } from "#app/i18n/use-translation.ts";
 
 type Page<A extends Area, Shown> = {
   /** Of its form, if it has long texts or a file. */
   limits?: FormLimits;
-  title: (shown: Shown) => TextWithValues;
+  title: (shown: Shown) => TextKey | { text: TextKey; values?: TextValues };
   parent?: (localization: Localization<A>, shown: Shown) => { label: ReactNode; to: string };
   /** In place of the title. */
   head?: (shown: Shown) => ReactNode;
@@ -42,12 +42,13 @@ export function verbPage<
     if (verb.isDangerous) requireConfirmation(args.request, args.context);
     const subject = (await findSubject(verb, args)) as Subject;
     const shown = verb.show ? await verb.show(args, subject) : (subject as unknown as Shown);
-    const { text, values } = withValues(verb.title(shown)) as { text: TextKey; values?: TextValues };
+    const title = verb.title(shown);
+    const { text, values }: { text: TextKey; values?: TextValues } = typeof title === "string" ? { text: title } : title;
     return { title: titleOf(args.request, args.context, text, values), shown };
   });
   function Page() {
     const { title, shown } = useLoaderData() as { title: string; shown: Shown };
-    const localization = useLocalization(verb.area);
+    const localization = useTranslation(verb.area);
     return (
       <>
         {verb.head?.(shown) ?? <PageHead title={title} about={verb.about?.(localization, shown)} parent={verb.parent?.(localization, shown)} />}

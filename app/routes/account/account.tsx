@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
@@ -40,8 +39,7 @@ export function ErrorBoundary() {
 
 /** Links to the pages of the account and the log-out button (§2, §6). */
 function AccountBar() {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
+  const { t, language } = useTranslation("site");
   /** Such as "account/package": the path without the language. */
   const page = useLocation().pathname.split("/").slice(2).join("/");
   const identity = useRouteLoaderData<Viewer>("language")?.identity ?? null;

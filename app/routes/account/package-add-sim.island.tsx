@@ -4,7 +4,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { AddSimSchema } from "#server/sims/sim.schema.ts";
@@ -14,8 +13,7 @@ export type AddSimProps = { typed: Record<string, string>; lastResult?: Submissi
 
 /** Adds a SIM by its ICCID, with an optional remark. */
 export default function AddSimFields({ typed, lastResult }: AddSimProps) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const { form, fields, formProps } = useSchemaForm({ id: "add-sim", schema: AddSimSchema, lastResult, defaultValue: typed });
   return (
     <form {...formProps} action={path(language, "account/package")} className="form">

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { formatData } from "#app/ui/format-data.ts";
@@ -13,8 +12,7 @@ import { RATE_PER_GB } from "#server/catalogue/purchase-options.schema.ts";
 
 /** A prepaid SIM as a ticket: balance, validity, and links to top-up and usage (§2, Top-up). */
 export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceTicketView }) {
-  const { t } = useTranslation("balance");
-  const language = useLanguage();
+  const { t, language } = useTranslation("balance");
   const { product, kind, balance } = shown;
   const page = product === "china" ? "top-up-gogo-china" : "top-up";
   return (
@@ -47,8 +45,7 @@ export function BalanceTicket({ iccid, shown }: { iccid: string; shown: BalanceT
 }
 
 function Balance({ amount, mb, state, validUntil, toppedUpAt }: NonNullable<BalanceTicketView["balance"]>) {
-  const { t } = useTranslation("balance");
-  const language = useLanguage();
+  const { t, language } = useTranslation("balance");
   return (
     <>
       <p>

@@ -52,8 +52,7 @@ export function PackagesPage({ view, typed, resultOf, isFormShown }: PackagesPag
 type OneSimProps = { view: PackagesView; sim: ListedSim; typed: Record<string, string>; lastResult?: SubmissionResult<string[]> | null };
 
 function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const { own, next, addData, tab, packages, metered, hasQueue, requested, balance } = view;
   const { pathname, search } = useLocation();
   const header = (
@@ -161,8 +160,7 @@ type SimHeaderProps = {
 
 /** The SIM whose packages are shown: the next step as its button, then its ICCID to copy, and the forms to rename and remove it. */
 function SimHeader({ sim, own, next, addData, typed, lastResult }: SimHeaderProps) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const isRenameOpen = lastResult?.status === "error" || typed.intent === "rename";
   const copy = <CopyButton text={sim.iccid} label={t("sim.iccid")} words={t("sim.copy")} />;
   return (

@@ -5,7 +5,6 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { Trans } from "#app/i18n/trans.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
@@ -27,8 +26,7 @@ type RefundFormProps = {
 
 /** Shows the consequences, the amount and the method of the refund, and asks for the reason (§4, Unsubscribe). */
 export default function RefundFields({ simPackage, iccid, refund, reason, lastResult }: RefundFormProps) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const { form, fields, formProps } = useSchemaForm({ id: "unsubscribe", schema: RefundSchema, lastResult, defaultValue: { reason } });
   const values = {
     amount: formatMoney(refund.amount, refund.currency, language),

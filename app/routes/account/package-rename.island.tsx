@@ -3,7 +3,6 @@ import { island } from "#app/client/island.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { RenameSimSchema } from "#server/sims/sim.schema.ts";
@@ -13,8 +12,7 @@ type RenameSimProps = { iccid: string; remark: string; lastResult?: SubmissionRe
 
 /** Changes the remark of a SIM; an empty remark deletes it. */
 export default function RenameSimFields({ iccid, remark, lastResult }: RenameSimProps) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const { form, fields, formProps } = useSchemaForm({ id: "rename-sim", schema: RenameSimSchema, lastResult, defaultValue: { remark } });
   return (
     <form {...formProps} action={path(language, "account/package", { iccid })} className="form">

@@ -13,8 +13,7 @@ const MAX_LINKS = 5;
 
 /** The SIMs of an account, each a link to its packages (§2, SIM selector). Renders nothing if there is no choice. */
 export function Sims({ sims, current }: { sims: ListedSim[]; current: string }) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   if (sims.length < 2) return null;
   return (
     <nav aria-label={t("sim.list")}>

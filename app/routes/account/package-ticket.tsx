@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { PackageActions } from "./package-actions.tsx";
@@ -51,8 +50,7 @@ export function SimPackageTicket({ simPackage, iccid, metered }: SimPackageTicke
 
 /** Returns a function that describes a package, such as "5 GB · 30 days", or by its id if its size is unknown. */
 export function usePackageSize(): (simPackage: SimPackageView) => string {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   return ({ totalMb, dailyMb, days, packageId }) => {
     const mb = totalMb ?? dailyMb;
     if (mb === null || days === null) return packageId;
@@ -85,8 +83,7 @@ function packageFigure(simPackage: SimPackageView, metered: boolean): PackageFig
 }
 
 function Figure({ figure, simPackage: { days, daysLeft } }: { figure: PackageFigure; simPackage: SimPackageView }) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const shown = dataFigure(figure.mb, language);
   const values = {
     total: figure.total === null ? "" : formatData(figure.total, language),
@@ -135,8 +132,7 @@ function UsageGauge({ left, total, low }: UsageGaugeProps) {
 
 /** Sentences about the state of a package: its start, what happens once it is used up, and its refund. */
 function Sentences({ simPackage, metered }: { simPackage: SimPackageView; metered: boolean }) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const { state, today, dailyMb, reducedKbps, position } = simPackage;
   const speed = reducedKbps === null ? "" : formatSpeed(reducedKbps, language);
   const stateText = () => {
@@ -159,8 +155,7 @@ function Sentences({ simPackage, metered }: { simPackage: SimPackageView; metere
 }
 
 function Facts({ simPackage, metered }: { simPackage: SimPackageView; metered: boolean }) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const { state, today, activatedAt, endsAt } = simPackage;
   const used = metered && state === "active" && formatData(simPackage.usedMb, language);
   return (

@@ -18,7 +18,7 @@ import { viewPackages, type ListedSim, type SimPackageView } from "./package-vie
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useSimName } from "./package-sim-name.tsx";
 import type { SubmissionResult } from "@conform-to/react";
@@ -92,8 +92,7 @@ const iccidOf = (request: Request) => new URL(request.url).searchParams.get("icc
 
 /** The page that confirms the removal of a SIM from the account, which opens in a dialog. */
 function RemovePage({ sim }: { sim: ListedSim }) {
-  const { t } = useTranslation("sims");
-  const language = useLanguage();
+  const { t, language } = useTranslation("sims");
   const nameOf = useSimName();
   return (
     <div className="narrow page-body stack">

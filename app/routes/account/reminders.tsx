@@ -64,8 +64,7 @@ export default function Reminders() {
 
 /** Says what is on or off, and switches it. `linkKey`: the key of a reminder's link; null if the visitor is signed in. */
 function Switch({ on, email, linkKey }: { on: boolean; email: string | null; linkKey: string | null }) {
-  const { t } = useTranslation("reminders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("reminders");
   const name = on ? ("on" as const) : ("off" as const);
   return (
     <>

@@ -16,7 +16,6 @@ import { Steps } from "#app/ui/steps.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useTransitHeadings } from "./transit-headings.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/money.tsx";
@@ -117,8 +116,7 @@ function TransitTeaser({ summary }: { summary: TransitSummary }) {
 
 /** The amounts with which a new SIM can start, as rows to compare: data, credit with its bonus or discount (§9), price, and price per GB. */
 function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; currency: Currency }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const inHkd = (amount: number) => formatPrice(amount, "HKD", language);
   if (offers.length === 0) return null;
   const lowest = Math.min(...offers.map(({ pricePerGb }) => pricePerGb));

@@ -12,8 +12,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 /** The China SIM as a ticket with the smallest amount: what it buys, and on the stub its price and the links to buy it as an eSIM or a SIM card. */
 export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }: { sim: ChinaSim; currency: Currency }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const [smallest] = offers;
   const { figure, unit } = dataFigure(smallest?.mb ?? 0, language);
   return (

@@ -57,8 +57,7 @@ export function TransitCheckForm({ guide }: { guide: TransitGuide }) {
 
 /** The verdict on each condition of the trip. Always ends with the note that only border officers decide. */
 function TransitAnswer({ guide, check }: { guide: TransitGuide; check: TransitCheck }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const { names, rules } = guide;
   const months = rules.passportValidMonths;
   const { stay, ...placeNames } = names;

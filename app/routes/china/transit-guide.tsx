@@ -9,14 +9,12 @@ import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-list
 import { TransitSearch } from "./transit-search.tsx";
 import { formatList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide as Guide } from "./view-transit.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 /** The guide to visa-free transit, with its date and official source, without any guarantee (§9). */
 export function TransitGuide({ guide }: { guide: Guide }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const { rules, versions, summary } = guide;
   const newsOnlyNames = [...guide.countries.flatMap((group) => group.countries), ...guide.ports.flatMap((group) => group.ports)]
     .filter((place) => place.newsOnly)
@@ -85,8 +83,7 @@ const formatAmount = (amount: number) => amount.toLocaleString("en");
 
 /** The changes of the policy, newest first. Changes known only from the news are marked. */
 function TransitChanges({ versions }: { versions: Guide["versions"] }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   return (
     <section className="stack" aria-labelledby="changes">
       <h2 id="changes">{t("changes.heading")}</h2>
@@ -112,8 +109,7 @@ function TransitChanges({ versions }: { versions: Guide["versions"] }) {
 
 /** The conditions of the transit, and the rule for counting its hours, with an example. */
 function TransitConditions({ guide: { rules, summary, example } }: { guide: Guide }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const values = { ...summary, months: rules.passportValidMonths };
   const purposes = (ids: string[]) =>
     formatList(

@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { PortShown, TransitPlace } from "#server/destinations/transit/list-transit.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -32,8 +31,7 @@ export function TransitCountries({ guide }: Lists) {
 
 /** The provinces, each with the area in which travellers may stay. */
 export function TransitProvinces({ guide }: Lists) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   return (
     <section aria-labelledby="areas">
       <h2 id="areas">{t("areas.heading", { count: guide.provinces.length })}</h2>

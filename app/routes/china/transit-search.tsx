@@ -93,8 +93,7 @@ function hitIcon(hit: TransitHit): IconName {
 
 /** Returns a function that says in words what the guide lists about a place. */
 function useHitText(): (hit: TransitHit) => string {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   const datedText = (
     key: "country" | "port",
     { since, newsOnly }: { since: string | null; newsOnly: boolean },

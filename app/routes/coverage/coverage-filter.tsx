@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { usePluralTexts } from "#app/i18n/use-plural-texts.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MAX_TYPED } from "#server/coverage/coverage.schema.ts";
@@ -26,8 +25,7 @@ type CoverageFilterProps = {
 
 /** A list of destinations and their networks with its search (§5). */
 export function CoverageFilter({ page, plan, q, found, isWhole, emptyText, emptyHelp, children }: CoverageFilterProps) {
-  const { t } = useTranslation("coverage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("coverage");
   return (
     <div
       className="stack-wide"

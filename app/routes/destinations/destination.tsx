@@ -5,7 +5,6 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { listByLetter, listContinents, listDestinations } from "#server/destinations/list-destinations.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { DestinationGrid, type DestinationItem } from "#app/ui/destinations/destination-grid.tsx";
@@ -54,8 +53,7 @@ function bySingleLetter(destinations: (DestinationItem & { letter: string })[]):
 }
 
 export default function DestinationPage() {
-  const { t } = useTranslation("destinations");
-  const language = useLanguage();
+  const { t, language } = useTranslation("destinations");
   const sims = useRenewedSims();
   const { currency, continents, active, letterGroups, letters, sections } = useLoaderData<typeof loader>();
   return (

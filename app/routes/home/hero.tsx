@@ -4,7 +4,6 @@ import type { Currency } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import type { ExamplePackage } from "#server/plans/list-examples.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -62,8 +61,7 @@ export function Hero({ currency, counts, popular, example }: HeroProps) {
 }
 
 function Example({ example, currency }: { example: ExamplePackage; currency: Currency }) {
-  const { t } = useTranslation("home");
-  const language = useLanguage();
+  const { t, language } = useTranslation("home");
   const { figure, unit } = dataFigure(example.dataMb, language);
   return (
     <div className="hero-ticket">

@@ -150,8 +150,7 @@ function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMet
 
 /** Links to the China page and its guide. `offer`: the smallest amount with which a China SIM can start. */
 function ChinaCard({ offer, currency }: { offer: CreditOffer | undefined; currency: Currency }) {
-  const { t } = useTranslation("china");
-  const language = useLanguage();
+  const { t, language } = useTranslation("china");
   // Hong Kong dollars that buy as many Hong Kong dollars of data need not be named twice.
   const isSameAmount = currency === "HKD" && offer?.price === offer?.credit;
   return (

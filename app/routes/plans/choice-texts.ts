@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { formatPrice, formatDue } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
@@ -16,8 +15,7 @@ export type PackageTextsById = Record<string, PackageTexts & { totals: string[] 
 
 /** Returns the texts of the chosen package, and those of all packages for the script. */
 export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages: PackageTextsById } {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const usedUp = useUsedUp();
   const { currency, quantity } = plan;
   const textsOf = (option: PackageOption): PackageTexts => {

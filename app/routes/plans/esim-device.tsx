@@ -10,7 +10,6 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -71,9 +70,8 @@ export default function DevicePage() {
 }
 
 function DeviceForm() {
-  const { t } = useTranslation("devices");
+  const { t, language } = useTranslation("devices");
   const { t: plans } = useTranslation("plans");
-  const language = useLanguage();
   const { brands, brand, models, model, origins, boughtIn, locked, plan } = useLoaderData<typeof loader>();
   return (
     <form action={path(language, "esim-device")} className="form">

@@ -2,7 +2,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Translate } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 
 /** Best value or cheapest, and the percentage label (§2): how much less a package costs per GB, or per day, than the smallest one. Never a price cut. */
@@ -20,8 +19,7 @@ export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | 
 
 /** Returns the name of a package in a list: "5 GB · 30 days", "1 GB a day · 7 days". */
 export function usePackageName(): (pkg: NamedPackage) => string {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return (pkg) => packageName(t, pkg, language);
 }
 
@@ -40,8 +38,7 @@ const UNLIMITED_KBPS = 1000;
 
 /** Returns what follows the data of a package as a text: nothing, or for a day pass its reduced speed. */
 export function useUsedUp(): (pkg: Pick<PackageOption, "reducedKbps">) => string {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return ({ reducedKbps: kbps }) =>
     kbps === null ? t("detail.stops") : t(kbps < UNLIMITED_KBPS ? "card.then" : "card.then-unlimited", { speed: formatSpeed(kbps, language) });
 }

@@ -2,7 +2,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 import { ChoiceField, type Choice } from "#app/forms/fields/choice-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -24,8 +23,7 @@ export const CHOICE_FORM = "choice";
  * one GET form, which updates this page or continues to the order. With scripts, the page follows each change (`plan-choices.widget.ts`).
  */
 export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; remembered: RememberedSims; offer: OfferedSim | null }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return (
     <div className="stack">
       <KindChoice plan={plan} iccids={offer ? [offer.iccid] : plan.sims.typed} />
@@ -70,8 +68,7 @@ export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; reme
 
 /** The kind of package, and the daily allowance of day passes, as links; then what the packages have in common. */
 function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { chosen, kinds, amounts, way, quantity, trip } = plan;
   const usedUp = useUsedUp();
   const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, ...trip, iccid: iccids });
@@ -104,8 +101,7 @@ function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
 
 /** The packages to compare as rows: fixed ones by data, or day passes of one daily allowance by days. */
 function PackageChoice({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { chosen, currency } = plan;
   const perUnit = chosen.kind === "fixed" ? "gb" : "day";
   const options = plan.packages.map((option): Choice => {
@@ -146,8 +142,7 @@ const METHOD_ORDER: DeliveryMethod[] = ["esim", "physical", "sim"];
  * visitor has, and that can take the package, comes first.
  */
 function PlanWay({ plan, offer }: { plan: ShownPlan; offer: OfferedSim | null }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const money = (amount: number) => formatPrice(amount, plan.currency, language);
   const { fees, days } = plan.postage ?? {};
   const postage =

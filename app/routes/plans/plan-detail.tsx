@@ -9,7 +9,6 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { readTripDates } from "#server/plans/data-use.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { planData } from "#app/request/page/structured-data.ts";
@@ -98,8 +97,7 @@ async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen
 }
 
 export default function PlanDetailPage() {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { plan, remembered, offer } = useLoaderData<typeof loader>();
   const { texts, packages } = useChoiceTexts(plan);
   const sims = useRenewedSims();
@@ -145,8 +143,7 @@ export default function PlanDetailPage() {
 
 /** The heading of the plan with one line about its coverage: its networks or most popular destinations, and a link to the full list. */
 function PlanHead() {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { plan } = useLoaderData<typeof loader>();
   const { carriers, count, places } = plan.coverage;
   const networks = formatList(
@@ -174,8 +171,7 @@ function PlanHead() {
 
 /** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */
 function PlanValidity({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { validity, chosen } = plan;
   const place = validity.at.name;
   const days = t("detail.day", { count: validity.days });

@@ -1,6 +1,5 @@
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData } from "#app/ui/format-data.ts";
@@ -30,8 +29,7 @@ type PlanPackagesProps = {
  * the checkout of a known SIM or an eSIM; the plan's page has the other delivery methods.
  */
 export function PlanPackages({ plan, packages: { kinds, allowances, rows, selected }, query, hrefs, offer }: PlanPackagesProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
   const cheapestKind = plan.cheapest.kind;
@@ -105,8 +103,7 @@ type PackageTableProps = { plan: PlanCard; rows: Row[]; selected: string; orderO
 
 /** On wide screens a row selects its package, which has its ticket beside the table; on others it leads to the checkout. */
 function PackageTable({ plan, rows, selected, orderOf, selectOf }: PackageTableProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const enough = useEnoughFor();
   const packageName = usePackageName();
   const perUnit = rows[0]?.kind === "day-pass" ? "day" : "gb";

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import type { ShownPlan } from "./shown-plan.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -12,8 +11,7 @@ type Row = { icon: IconName; term: string; text: ReactNode };
 
 /** The terms of the chosen package in short lines: data, speed, hotspot, calls, installation and refunds. */
 export function PlanTerms({ plan }: { plan: ShownPlan }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { chosen } = plan;
   const data = formatData(chosen.mb, language);
   const days = t("detail.day", { count: chosen.days });

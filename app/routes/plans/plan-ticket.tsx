@@ -22,8 +22,7 @@ type PlanTicketProps = {
 
 /** A plan as a ticket that links to its packages: maximum data and days, the terms of its day passes, and the lowest price with what it buys. */
 export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const sims = useRenewedSims();
   const packageName = usePackageName();
   const dayPass = useDayPass(plan);
@@ -60,8 +59,7 @@ export const PLACES_NAMED = 2;
 
 /** Returns where a region works, in words: beside one of its destinations "also works in …", else the number of destinations; null for a destination. */
 function useReach({ covers, places = [] }: TicketPlan, beside: string[]): string | null {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   if (covers < 2) return null;
   const others = places.filter(({ id }) => !beside.includes(id)).slice(0, PLACES_NAMED);
   const more = covers - beside.length - others.length;

@@ -8,7 +8,6 @@ import { DestinationSearch } from "#app/ui/destinations/destination-search.tsx";
 import { RenewedSimsNote, SimOffer } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { EmptyState } from "#app/ui/notice.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Flag } from "#app/ui/flag.tsx";
@@ -42,8 +41,7 @@ export default function PlansPage() {
 
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const { place, id, severalPlaces, lead, others, packages, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
     useLoaderData<typeof loader>();
   const isSeveral = severalPlaces.length > 0;

@@ -1,6 +1,5 @@
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
@@ -21,8 +20,7 @@ type SelectedPackageProps = {
 
 /** On wide screens, beside the packages: the selected one as a ticket, with its dates, its networks and the way to pay. */
 export function SelectedPackage({ plan, option, ticket: { networks, activateBy, dates }, hrefs }: SelectedPackageProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const usedUp = useUsedUp();
   const { figure, unit } = dataFigure(option.mb, language);
   const showDay = (at: number) => formatDateTime(at, language, "day", dates?.timeZone);

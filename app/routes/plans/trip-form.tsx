@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { RenewedSimsInputs } from "#app/ui/destinations/renewed-sims.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
@@ -14,8 +13,7 @@ import { usePackageName } from "./package-marks.tsx";
 
 /** Asks for the dates of a journey and what data is for: a GET form of the page, folded on narrow screens. `dates`: those of the journey, or suggested ones. */
 export function TripForm({ trip, dates, place }: { trip: Trip | null; dates: TripDates; place: Record<string, string> }) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   return (
     <details className="trip" open={trip !== null || undefined}>
       <summary>
@@ -67,8 +65,7 @@ type TripAnswersProps = {
 
 /** The packages for a journey, each with its reason and price. */
 export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf, activateBy }: TripAnswersProps) {
-  const { t } = useTranslation("plans");
-  const language = useLanguage();
+  const { t, language } = useTranslation("plans");
   const packageName = usePackageName();
   const wanted = { days: t("detail.day", { count: days }), use: t(`use.${use}`) };
   const showDay = (date: string) => formatDateTime(Date.parse(date), language, "day", "UTC");

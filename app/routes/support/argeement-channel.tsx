@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CHANNEL_DOCUMENT_KEYS } from "#server/content/document.schema.ts";
 import { getDocument, type ShopDocument } from "#server/content/documents/get-document.ts";
-import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
@@ -34,8 +34,7 @@ function toSection({ title, version, publishedAt, language, html }: ShopDocument
 }
 
 export default function ChannelAgreement() {
-  const { t } = useChannelTranslation("documents");
-  const language = useChannelLanguage();
+  const { t, language } = useChannelTranslation("documents");
   const { documents } = useLoaderData<typeof loader>();
   return (
     <div className="page page-body document">

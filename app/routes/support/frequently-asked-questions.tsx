@@ -5,7 +5,6 @@ import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { SearchField } from "#app/ui/search-field.tsx";
@@ -36,8 +35,7 @@ function readVoteResult(search: URLSearchParams) {
 }
 
 export default function QuestionsPage() {
-  const { t } = useTranslation("faq");
-  const language = useLanguage();
+  const { t, language } = useTranslation("faq");
   const { type, q, questions, voteResult } = useLoaderData<typeof loader>();
   const count = questions.length;
   return (

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import type { KeyIn } from "#app/i18n/text-key.ts";
 import { QUESTION_TYPES, type Question } from "#server/content/document.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -43,8 +42,7 @@ export function FoundQuestions({ questions, q }: { questions: Question[]; q: str
 
 /** One question. `said`: the text key of the vote's result, if there is one. */
 function QuestionItem({ item, said }: { item: Question; said?: KeyIn<"faq"> }) {
-  const { t } = useTranslation("faq");
-  const language = useLanguage();
+  const { t, language } = useTranslation("faq");
   const { type, anchor, question, html } = item;
   return (
     // The id is on the collapsed part: browsers open the disclosure for a URL with this fragment.

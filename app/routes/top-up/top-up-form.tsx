@@ -5,7 +5,6 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 import { Field, EmailField } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
@@ -25,8 +24,7 @@ type TopUpFormProps = {
 
 /** Amount, payment method and email address in one form. There is a field for the ICCID only if the SIM is unknown or was rejected. */
 export function TopUpForm({ view, errors }: TopUpFormProps) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   const { typed, sim, page, key, checkoutKey, methods, offers } = view;
   const fields = fieldsByName("top-up", ["iccid", "amount", "paymentMethod", "email", "remember"], typed, errors);
   const labels = useTopUpLabels();
@@ -71,8 +69,7 @@ export function useTopUpLabels() {
 
 /** The amounts, each with the data it buys, its bonus or discount, and its price if that is lower. */
 function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offers: TopUpOfferView[]; otherCurrency: boolean }) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   return (
     <ChoiceField
       field={field}
@@ -97,8 +94,7 @@ function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offer
 
 /** The pay button. CSS shows the text of the chosen amount; browsers that do not support this show the first, general text. */
 function PayButton({ offers }: { offers: TopUpOfferView[] }) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   return (
     <div className="stack-tight">
       <Submit id="top-up-pay" data-item-type="pay" data-item-val="top-up" busyLabel={t("orders:pay.busy")} wide>

@@ -4,7 +4,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { MessageKey } from "#server/forms/message.schema.ts";
 import type { SimProduct } from "#server/domain/product-kinds.schema.ts";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Money } from "#app/ui/money.tsx";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -34,8 +33,7 @@ type TopUpPageProps = { view: TopUpView; lastResult?: SubmissionResult<string[]>
 
 /** A SIM with its balance and the top-up form, or the form that asks for the SIM (§2, Top-up). */
 export function TopUpPage({ view, lastResult }: TopUpPageProps) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   const { sim, product, tab, asked } = view;
   const errors = Object.fromEntries(Object.entries(lastResult?.error ?? {}).map(([name, messages]) => [name, messages ?? []]));
   const other = findOtherProduct(view, errors.iccid?.[0]);
@@ -75,8 +73,7 @@ function findOtherProduct({ sim, product }: TopUpView, rejection: string | undef
 
 /** Tabs for the top-up form and the usage of a SIM. */
 function SimTabs({ view, iccid }: { view: TopUpView; iccid: string }) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   const query = simQuery(view, iccid);
   const items = (["recharge", "usage"] as const).map((tab) => ({
     label: t(`tab.${tab}`),
@@ -97,8 +94,7 @@ type SimPanelProps = {
 
 /** A SIM: its kind, ICCID, balance and validity. */
 function SimPanel({ sim, isOther }: SimPanelProps) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   const { iccid, product, enterprise, balance } = sim;
   return (
     <section className="panel stack top-up-sim" aria-label={t("sim.label")}>
@@ -153,8 +149,7 @@ function OtherProductNotice({ kind, view: { page, asked, addData } }: { kind: Si
 
 /** The rules to know before paying (§9), and a link to the eSIM site (§2). */
 function TopUpRules({ view }: { view: TopUpView }) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   return (
     <section className="prose small top-up-rules" aria-labelledby="rules-title">
       <h2 id="rules-title">{t("rules.title")}</h2>
@@ -177,8 +172,7 @@ function TopUpRules({ view }: { view: TopUpView }) {
 
 /** A GET form that asks for the SIM, so that the next page has the ICCID in its URL. `another`: the page shows a SIM that it cannot top up. */
 function FindSimForm({ view, another }: { view: TopUpView; another: boolean }) {
-  const { t } = useTranslation("top-up");
-  const language = useLanguage();
+  const { t, language } = useTranslation("top-up");
   const { page, own, asked, typed } = view;
   const allErrors: Record<string, string[]> = asked.rejection ? { iccid: [asked.rejection] } : {};
   const fields = fieldsByName("sim", ["iccid", "remember"], another ? { ...typed, iccid: "" } : typed, allErrors);

@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { BARS, drawBars, barCentre } from "./draw-bars.ts";
 import { type UsageView, formatUsageDate, lengthOfMonth } from "./usage-view.ts";
 
 /** The data used in each month, as bars with values. */
 export function MonthsChart({ usage: { months } }: { usage: UsageView }) {
-  const { t } = useTranslation("usage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("usage");
   const values = months.map(({ mb }) => mb);
   const { bars } = drawBars(values, 0.62, Math.max(...values));
   const description = months.map(({ month, mb }) =>
@@ -31,8 +29,7 @@ export function MonthsChart({ usage: { months } }: { usage: UsageView }) {
 
 /** The data used on each day of a month, as bars with a label on about every fifth day. At least one day must have usage. */
 export function DaysChart({ month: { month, mb, days } }: { month: NonNullable<UsageView["chosen"]> }) {
-  const { t } = useTranslation("usage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("usage");
   const length = lengthOfMonth(month);
   const values = Array.from({ length }, (_, at) => days.find(({ day }) => Number(day.slice(8)) === at + 1)?.mb ?? 0);
   const { bars, top } = drawBars(values, 0.7);

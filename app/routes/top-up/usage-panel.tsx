@@ -26,8 +26,7 @@ type UsagePanelProps = {
  * download; others can have the link sent that proves it.
  */
 export function UsagePanel({ usage, page, query, isLinkSent }: UsagePanelProps) {
-  const { t } = useTranslation("usage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("usage");
   if (!usage) {
     return (
       <Notice kind="warn" title={t("silent.title")}>
@@ -72,8 +71,7 @@ export function UsagePanel({ usage, page, query, isLinkSent }: UsagePanelProps) 
 type SimQuery = Pick<UsagePanelProps, "page" | "query">;
 
 function DaysOfMonth({ month, page, query }: { month: NonNullable<UsageView["chosen"]> } & SimQuery) {
-  const { t } = useTranslation("usage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("usage");
   const name = formatUsageDate(month.month, language, "month");
   return (
     <>
@@ -109,8 +107,7 @@ function DaysOfMonth({ month, page, query }: { month: NonNullable<UsageView["cho
 
 /** Says why there are only totals, and sends the link that shows the days. Does not reveal where the link goes. */
 function AskForLink({ page, query, isSent }: SimQuery & { isSent: boolean }) {
-  const { t } = useTranslation("usage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("usage");
   return (
     <section className="stack" aria-labelledby="usage-days">
       <h2 id="usage-days">{t("link.title")}</h2>
@@ -147,8 +144,7 @@ type UsageTableProps = {
 };
 
 function UsageTable({ caption, rowLabel, rows, total }: UsageTableProps) {
-  const { t } = useTranslation("usage");
-  const language = useLanguage();
+  const { t, language } = useTranslation("usage");
   const cells = ({ mb, spent }: { mb: number; spent: number }) => (
     <>
       <td>{formatData(mb, language)}</td>

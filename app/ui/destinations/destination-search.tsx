@@ -1,13 +1,11 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { RenewedSimsInputs } from "./renewed-sims.tsx";
 
 /** The destination search: a GET form to /plans. With scripts it suggests destinations (`destination-search.widget.ts`). */
 export function DestinationSearch({ value = "", look = "plain" }: { value?: string; look?: "on-field" | "plain" }) {
-  const { t } = useTranslation("ui");
-  const language = useLanguage();
+  const { t, language } = useTranslation("ui");
   return (
     <form
       action={path(language, "plans")}

@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
@@ -7,8 +6,7 @@ import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** What a parcel costs, when it arrives if it is paid today, and for which trips that is too late. */
 export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimate; currency: Currency }) {
-  const { t } = useTranslation("ui");
-  const language = useLanguage();
+  const { t, language } = useTranslation("ui");
   const { place, fee, least, most, safeFrom } = estimate;
   return (
     <p className="small">
@@ -23,8 +21,7 @@ export function PostalEstimate({ estimate, currency }: { estimate: ParcelEstimat
 
 /** When a parcel that is paid today usually arrives. */
 export function ArrivalDates({ arrivesFrom, arrivesBy }: Pick<ParcelEstimate, "arrivesFrom" | "arrivesBy">) {
-  const { t } = useTranslation("ui");
-  const language = useLanguage();
+  const { t, language } = useTranslation("ui");
   const values = { from: formatDateTime(arrivesFrom, language, "day"), by: formatDateTime(arrivesBy, language, "day") };
   return <span suppressHydrationWarning>{t("postal.dates", values)}</span>;
 }

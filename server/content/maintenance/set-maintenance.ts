@@ -2,10 +2,6 @@ import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import type { DatabaseTransaction } from "#server/db/database.ts";
-import { newId } from "#server/db/new-id.ts";
-import type { ContentChangesTable } from "#server/db/tables/content-tables.ts";
-import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
 type Rejected = Rejection<"maintenance-over" | "maintenance-backwards" | "maintenance-running">;
 
@@ -22,7 +18,6 @@ export async function setMaintenance(
   if (endsAt <= now) return reject("maintenance-over");
   if (endsAt <= startsAt) return reject("maintenance-backwards");
   const row = { starts_at: startsAt, ends_at: endsAt, set_by: who.name, set_at: now };
-  const detail = `${new Date(startsAt).toISOString()} to ${new Date(endsAt).toISOString()}`;
   return shop.db.transaction().execute(async (trx) => {
     const current = await trx.selectFrom("maintenance").select(["starts_at", "ends_at"]).where("id", "=", 1).executeTakeFirst();
     const isOn = current !== undefined && current.starts_at <= now && current.ends_at > now;
@@ -34,7 +29,6 @@ export async function setMaintenance(
       .values({ id: 1, ...row })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
       .execute();
-    await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-on", who, at: now, detail });
     await recordStaffAction(trx, {
       who,
       action: "maintenance.set",
@@ -56,21 +50,10 @@ export async function endMaintenance(shop: AppContext, who: Staff): Promise<{ ok
   const ended = await shop.db.transaction().execute(async (trx) => {
     const row = await trx.deleteFrom("maintenance").where("id", "=", 1).returning(["starts_at", "ends_at"]).executeTakeFirst();
     if (!row || row.ends_at <= now) return false;
-    await recordContentChange(trx, { key: "maintenance", language: null, action: "maintenance-off", who, at: now });
     const before = { startsAt: row.starts_at, endsAt: row.ends_at };
     await recordStaffAction(trx, { who, action: "maintenance.end", subject: { kind: "maintenance", id: null }, before, now });
     return true;
   });
   if ((shop.env.maintenanceUntil ?? 0) > now) return reject("maintenance-configured");
   return ended ? { ok: true } : reject("maintenance-none");
-}
-
-type Change = { key: string; language: ChannelLanguage | null; action: ContentChangesTable["action"]; who: Staff; at: number; detail?: string };
-
-/** Records a change of a text or of the maintenance, with its time and who made it. */
-async function recordContentChange(trx: DatabaseTransaction, { key, language, action, who, at, detail = "" }: Change): Promise<void> {
-  await trx
-    .insertInto("content_changes")
-    .values({ id: newId("chg", at), group_key: key, language, action, who: who.name.slice(0, 80), detail, at })
-    .execute();
 }

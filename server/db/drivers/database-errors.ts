@@ -10,7 +10,7 @@ type StorageErrorKind = "busy" | "full" | "unavailable";
  */
 export class StorageError extends Error {
   /** The name that the log and the jobs table show. */
-  override readonly name = "StorageFault";
+  override readonly name = "StorageError";
   readonly kind: StorageErrorKind;
   readonly code: string;
   constructor(kind: StorageErrorKind, code: string, cause: unknown) {
@@ -22,7 +22,7 @@ export class StorageError extends Error {
 
 /** Compares by name, because the pages and the server are bundled separately and each bundle has its own copy of the class. */
 export function isStorageError(error: unknown): error is StorageError {
-  return error instanceof Error && error.name === "StorageFault";
+  return error instanceof Error && error.name === "StorageError";
 }
 
 /** Converts an error of SQLite's storage or locks to a StorageError. Returns any other error unchanged. */

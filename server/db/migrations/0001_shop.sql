@@ -274,18 +274,6 @@ create table content_editions (
 create index content_editions_by_effect on content_editions (content_key, takes_effect_at, id);
 create unique index content_editions_scheduled on content_editions (content_key) where state = 'scheduled';
 
--- Changes of reference data and of the maintenance window, and who made them.
-create table content_changes (
-  id text primary key,
-  group_key text not null,
-  language text,
-  action text not null,
-  who text not null,
-  detail text not null default '',
-  at bigint not null
-);
-create index content_changes_by_time on content_changes (at);
-
 -- The maintenance window, during which every page answers 503. At most one row.
 create table maintenance (
   id bigint primary key check (id = 1),
@@ -473,7 +461,7 @@ create table identity_codes (
   recipient text not null,
   browser_hash text not null,
   code_hash text not null,
-  tries bigint not null default 0,
+  attempts bigint not null default 0,
   created_at bigint not null,
   expires_at bigint not null,
   primary key (purpose, recipient, browser_hash)
@@ -535,7 +523,7 @@ create table orders (
   link_key_encrypted text not null,
   account_id text,
   state text not null,
-  way text not null,
+  delivery_method text not null,
   language text not null,
   currency text not null,
   subtotal bigint not null check (subtotal >= 0),
@@ -573,8 +561,8 @@ create table orders (
   replaced_by text references orders (id),
   -- When the buyer's personal data was erased.
   erased_at bigint,
-  check ((way = 'sim') = (iccid is not null)),
-  check ((way = 'physical') = (address_country is not null))
+  check ((delivery_method = 'sim') = (iccid is not null)),
+  check ((delivery_method = 'physical') = (address_country is not null))
 );
 create index orders_by_email on orders (email, created_at);
 create index orders_open on orders (expires_at) where state = 'awaiting-payment';
@@ -586,14 +574,14 @@ create index orders_with_buyer on orders (coalesce(delivered_at, paid_at, create
 -- Orders of a deleted account that are not erased yet.
 create index orders_disowned on orders (account_id) where account_id is not null and email = 'erased-' || id || '@invalid';
 create index orders_by_state on orders (state, id);
-create index orders_by_way on orders (way, id);
+create index orders_by_delivery_method on orders (delivery_method, id);
 -- For the statistics.
 create index orders_by_time on orders (created_at, source);
 create index orders_by_payment_time on orders (paid_at, source) where paid_at is not null;
 create index orders_by_contact on orders (contact_key) where contact_key is not null;
 create index orders_by_tracking on orders (tracking_key) where tracking_key is not null;
 create index orders_by_phone on orders (phone, id) where phone is not null;
-create index orders_by_state_and_way on orders (state, way, id);
+create index orders_by_state_and_delivery_method on orders (state, delivery_method, id);
 create index orders_replaced on orders (replaced_by) where replaced_by is not null;
 create index orders_waiting on orders (id) where state in ('paid', 'preparing');
 -- The six characters after the hyphen. SQLite and PostgreSQL count from the end differently, so the start is calculated.
@@ -647,9 +635,9 @@ create table fulfilments (
   iccid text,
   -- The carrier that got the request, and its name for it; null before.
   carrier text,
-  carrier_job text,
+  carrier_request text,
   -- Which request it is; a retry after a refusal has another reference.
-  carrier_try bigint not null default 1 check (carrier_try >= 1),
+  carrier_attempt bigint not null default 1 check (carrier_attempt >= 1),
   codes_encrypted text,
   -- The key of the link to this eSIM, which the buyer can give to somebody else.
   link_key_hash text,
@@ -942,12 +930,12 @@ create index carrier_events_by_time on carrier_events (received_at);
 -- Prepaid SIMs whose holder is notified when the balance is low. The recipient is looked up then.
 create table watched_sims (
   iccid text primary key,
-  next_look_at bigint not null,
+  next_check_at bigint not null,
   -- When the holder was notified; null again after the balance has risen.
-  told_at bigint,
+  notified_at bigint,
   created_at bigint not null
 );
-create index watched_sims_due on watched_sims (next_look_at);
+create index watched_sims_due on watched_sims (next_check_at);
 
 -- Reminders that were sent.
 create table reminders (
@@ -1071,14 +1059,14 @@ create table real_name_sims (
   registered_at bigint,
   ended_at bigint,
   -- When the carrier was last asked whether it is still in use.
-  looked_at bigint,
+  checked_at bigint,
   primary key (registration_id, iccid)
 );
 create unique index real_name_sims_one_live on real_name_sims (iccid) where live = 1;
-create index real_name_sims_looks on real_name_sims (looked_at) where live = 1;
+create index real_name_sims_checked on real_name_sims (checked_at) where live = 1;
 create index real_name_sims_by_iccid on real_name_sims (iccid);
 create index real_name_sims_refused on real_name_sims (registration_id) where live = 1 and carrier_state = 'failed';
-create index real_name_sims_ended on real_name_sims (ended_at) where live = 0 and looked_at is not null;
+create index real_name_sims_ended on real_name_sims (ended_at) where live = 0 and checked_at is not null;
 
 -- Photos of documents. They belong to nobody until a registration takes them.
 create table real_name_photos (
@@ -1251,7 +1239,7 @@ create table jobs (
   available_at bigint not null,
   -- When it was expedited since a worker last took it: it runs again after that run.
   hurried_at bigint,
-  tries bigint not null default 0,
+  attempts bigint not null default 0,
   lease_until bigint not null default 0,
   leased_by text,
   error text,

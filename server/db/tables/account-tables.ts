@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
-import type { CodePurpose } from "#server/domain/service-states.schema.ts";
+import type { CodePurpose, ReminderKind } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 
-// Accounts, and how buyers sign in. Times are ms UTC, money is minor units, flags are 0 or 1.
+// Accounts, how buyers sign in, and the reminders about their SIMs. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface AccountsTable {
+interface AccountsTable {
   id: string;
   email: string | null;
   phone_country: string | null;
@@ -16,7 +16,7 @@ export interface AccountsTable {
   created_at: number;
 }
 
-export interface AccountAddressesTable {
+interface AccountAddressesTable {
   account_id: string;
   contact: string;
   phone_country: string;
@@ -29,7 +29,7 @@ export interface AccountAddressesTable {
   updated_at: number;
 }
 
-export interface AccountSimsTable {
+interface AccountSimsTable {
   account_id: string;
   iccid: string;
   remark: Generated<string>;
@@ -37,7 +37,7 @@ export interface AccountSimsTable {
   added_at: number;
 }
 
-export interface SessionsTable {
+interface SessionsTable {
   token_hash: string;
   account_id: string | null;
   iccid: string | null;
@@ -48,19 +48,54 @@ export interface SessionsTable {
   ends_at: number;
 }
 
-export interface IdentityCodesTable {
+interface IdentityCodesTable {
   purpose: CodePurpose;
   recipient: string;
   browser_hash: string;
   code_hash: string;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   created_at: number;
   expires_at: number;
 }
 
-export interface EsimHandoversTable {
+interface EsimHandoversTable {
   token_hash: string;
   account_id: string;
   expires_at: number;
   redeemed_at: number | null;
+}
+
+/** The tables of this file by name. */
+interface WatchedSimsTable {
+  iccid: string;
+  next_check_at: number;
+  /** When the holder was notified; null again after the balance has risen. */
+  notified_at: number | null;
+  created_at: number;
+}
+
+/** The reminders that were sent, each once for each package. Times are ms UTC. */
+interface RemindersTable {
+  fulfilment_id: string;
+  kind: ReminderKind;
+  sent_at: number;
+}
+
+/** Who switched reminders off. Times are ms UTC. */
+interface ReminderOptOutsTable {
+  /** An account id, or the email address of a guest. */
+  recipient: string;
+  created_at: number;
+}
+
+export interface AccountTables {
+  accounts: AccountsTable;
+  account_addresses: AccountAddressesTable;
+  account_sims: AccountSimsTable;
+  sessions: SessionsTable;
+  identity_codes: IdentityCodesTable;
+  esim_handovers: EsimHandoversTable;
+  watched_sims: WatchedSimsTable;
+  reminders: RemindersTable;
+  reminder_opt_outs: ReminderOptOutsTable;
 }

@@ -4,7 +4,7 @@ import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts"
 
 // Destinations, postage and the catalogue; only imports write them, unless a table or column says otherwise. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface DestinationsTable {
+interface DestinationsTable {
   id: string;
   iso3: string;
   continent: (typeof ALL_CONTINENTS)[number];
@@ -19,7 +19,7 @@ export interface DestinationsTable {
   sellable: 0 | 1;
 }
 
-export interface DestinationNamesTable {
+interface DestinationNamesTable {
   destination_id: string;
   language: ChannelLanguage;
   name: string;
@@ -27,12 +27,12 @@ export interface DestinationNamesTable {
   letter: Generated<string | null>;
 }
 
-export interface DestinationMccsTable {
+interface DestinationMccsTable {
   destination_id: string;
   mcc: string;
 }
 
-export interface CarriersTable {
+interface CarriersTable {
   destination_id: string;
   position: number;
   name: string;
@@ -41,24 +41,24 @@ export interface CarriersTable {
   apn: string | null;
 }
 
-export interface PostalFeesTable {
+interface PostalFeesTable {
   destination_id: string;
   currency: Currency;
   amount: number;
 }
 
-export interface PostalTimesTable {
+interface PostalTimesTable {
   destination_id: string;
   least_days: number;
   most_days: number;
 }
 
-export interface PlansTable {
+interface PlansTable {
   id: string;
   kind: PlanKind;
 }
 
-export interface PlanCoverageTable {
+interface PlanCoverageTable {
   plan_id: string;
   destination_id: string;
   position: number;
@@ -90,7 +90,7 @@ export interface PricesTable {
 }
 
 /** What a package that staff created contains. */
-export interface CreatedPackagesTable {
+interface CreatedPackagesTable {
   package_id: string;
   plan_id: string;
   kind: PackageKind;
@@ -133,7 +133,7 @@ export interface PlanChangesTable {
 }
 
 /** The file that a member of staff uploaded last. */
-export interface CatalogueDraftsTable {
+interface CatalogueDraftsTable {
   id: string;
   account_id: string;
   content: string;
@@ -142,12 +142,12 @@ export interface CatalogueDraftsTable {
 }
 
 /** One row, raised by every change of staff. */
-export interface CatalogueRevisionsTable {
+interface CatalogueRevisionsTable {
   id: "staff";
   revision: number;
 }
 
-export interface ImportsTable {
+interface ImportsTable {
   name: string;
   fingerprint: string;
   /** The release number in the file; a higher number is newer. */
@@ -156,8 +156,29 @@ export interface ImportsTable {
 }
 
 /** Files that an import has replaced; they are older than the imported one. */
-export interface ReplacedImportsTable {
+interface ReplacedImportsTable {
   name: string;
   fingerprint: string;
   replaced_at: number;
+}
+
+/** The tables of this file by name. */
+export interface CatalogueTables {
+  destinations: DestinationsTable;
+  destination_names: DestinationNamesTable;
+  destination_mccs: DestinationMccsTable;
+  carriers: CarriersTable;
+  postal_fees: PostalFeesTable;
+  postal_times: PostalTimesTable;
+  plans: PlansTable;
+  plan_coverage: PlanCoverageTable;
+  packages: PackagesTable;
+  prices: PricesTable;
+  created_packages: CreatedPackagesTable;
+  package_changes: PackageChangesTable;
+  plan_changes: PlanChangesTable;
+  catalogue_drafts: CatalogueDraftsTable;
+  catalogue_revisions: CatalogueRevisionsTable;
+  imports: ImportsTable;
+  replaced_imports: ReplacedImportsTable;
 }

@@ -1,10 +1,10 @@
 import type { Generated } from "kysely";
-import type { CONTENT_ACTIONS, EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
+import type { EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
 // Content, the maintenance window and tracking. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface ContentEntriesTable {
+interface ContentEntriesTable {
   group_key: string;
   position: number;
   language: ChannelLanguage;
@@ -19,14 +19,14 @@ export interface ContentEntriesTable {
   updated_at: number;
 }
 
-export interface QuestionPlacesTable {
+interface QuestionPlacesTable {
   anchor: string;
   type: string;
   position: number | null;
   hidden: 0 | 1;
 }
 
-export interface QuestionVotesTable {
+interface QuestionVotesTable {
   anchor: string;
   language: Language;
   voter_hash: string;
@@ -34,7 +34,7 @@ export interface QuestionVotesTable {
   voted_at: number;
 }
 
-export interface DocumentVersionsTable {
+interface DocumentVersionsTable {
   document_key: string;
   language: ChannelLanguage;
   version: string;
@@ -43,7 +43,7 @@ export interface DocumentVersionsTable {
   published_at: number;
 }
 
-export interface ContentDraftsTable {
+interface ContentDraftsTable {
   content_key: string;
   /** Another one after every save. */
   revision: string;
@@ -72,17 +72,7 @@ export interface ContentEditionsTable {
   created_at: number;
 }
 
-export interface ContentChangesTable {
-  id: string;
-  group_key: string;
-  language: ChannelLanguage | null;
-  action: (typeof CONTENT_ACTIONS)[number];
-  who: string;
-  detail: Generated<string>;
-  at: number;
-}
-
-export interface MaintenanceTable {
+interface MaintenanceTable {
   id: 1;
   starts_at: number;
   ends_at: number;
@@ -106,7 +96,20 @@ export interface TrackingEventsTable {
   at: number;
 }
 
-export interface TrackingWithdrawalsTable {
+interface TrackingWithdrawalsTable {
   visitor_hash: string;
   at: number;
+}
+
+/** The tables of this file by name. */
+export interface ContentTables {
+  content_entries: ContentEntriesTable;
+  question_places: QuestionPlacesTable;
+  question_votes: QuestionVotesTable;
+  document_versions: DocumentVersionsTable;
+  content_drafts: ContentDraftsTable;
+  content_editions: ContentEditionsTable;
+  maintenance: MaintenanceTable;
+  tracking_events: TrackingEventsTable;
+  tracking_withdrawals: TrackingWithdrawalsTable;
 }

@@ -22,7 +22,7 @@ import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts"
 
 // Files, uploads, drafts, real-name registrations and partner enquiries. What identifies a person is encrypted. Sizes are bytes. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface FilesTable {
+interface FilesTable {
   id: string;
   about: string;
   wrapped_key: string;
@@ -43,7 +43,7 @@ export interface UploadsTable {
   created_at: number;
 }
 
-export interface UploadPartsTable {
+interface UploadPartsTable {
   upload_id: string;
   begins_at: number;
   size: number;
@@ -97,7 +97,7 @@ export interface RealNameSimsTable {
   refusals: Generated<number>;
   registered_at: number | null;
   ended_at: number | null;
-  looked_at: number | null;
+  checked_at: number | null;
 }
 
 export interface RealNamePhotosTable {
@@ -125,7 +125,7 @@ export interface RealNameEventsTable {
   at: number;
 }
 
-export interface RealNameConsentsTable {
+interface RealNameConsentsTable {
   registration_id: string;
   attempt: number;
   name: string;
@@ -181,4 +181,20 @@ export interface EnquiryEventsTable {
   who: string | null;
   detail: Generated<string>;
   at: number;
+}
+
+/** The tables of this file by name. */
+export interface FormTables {
+  files: FilesTable;
+  uploads: UploadsTable;
+  upload_parts: UploadPartsTable;
+  drafts: DraftsTable;
+  real_name_registrations: RealNameRegistrationsTable;
+  real_name_sims: RealNameSimsTable;
+  real_name_photos: RealNamePhotosTable;
+  real_name_events: RealNameEventsTable;
+  real_name_consents: RealNameConsentsTable;
+  enquiries: EnquiriesTable;
+  enquiry_files: EnquiryFilesTable;
+  enquiry_events: EnquiryEventsTable;
 }

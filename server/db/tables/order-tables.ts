@@ -9,12 +9,11 @@ import type {
   UnitState,
 } from "#server/domain/order-states.schema.ts";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
-import type { ReminderKind } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 // Stock, promo codes, orders, their units and what happens to these. Times are ms UTC, money is minor units, flags are 0 or 1.
 
-export interface SimStockTable {
+interface SimStockTable {
   kind: StockKind;
   on_hand: number;
   reserved: Generated<number>;
@@ -35,7 +34,7 @@ export interface PromoCodesTable {
   by_staff: Generated<0 | 1>;
 }
 
-export interface PromoAmountsTable {
+interface PromoAmountsTable {
   code: string;
   currency: Currency;
   amount: number | null;
@@ -51,7 +50,7 @@ export interface OrdersTable {
   link_key_encrypted: string;
   account_id: string | null;
   state: OrderState;
-  way: DeliveryMethod;
+  delivery_method: DeliveryMethod;
   language: ChannelLanguage;
   currency: Currency;
   subtotal: number;
@@ -90,7 +89,7 @@ export interface OrdersTable {
   erased_at: number | null;
 }
 
-export interface OrderLinesTable {
+interface OrderLinesTable {
   id: string;
   order_id: string;
   position: number;
@@ -115,7 +114,7 @@ export interface OrderEventsTable {
   cause: string;
 }
 
-export interface PromoUsesTable {
+interface PromoUsesTable {
   order_id: string;
   code: string;
   customer: string;
@@ -132,8 +131,8 @@ export interface FulfilmentsTable {
   iccid: string | null;
   /** The carrier that received the request for the unit; null before that. */
   carrier: string | null;
-  carrier_job: string | null;
-  carrier_try: Generated<number>;
+  carrier_request: string | null;
+  carrier_attempt: Generated<number>;
   codes_encrypted: string | null;
   /** The key of the link to an eSIM; null for other units. */
   link_key_hash: string | null;
@@ -202,7 +201,7 @@ export interface EmailCorrectionsTable {
   stopped_at: number | null;
 }
 
-export interface CarrierEventsTable {
+interface CarrierEventsTable {
   carrier: string;
   event_id: string;
   ref: string;
@@ -210,24 +209,19 @@ export interface CarrierEventsTable {
 }
 
 /** Prepaid SIMs whose holder is notified when the balance is low. Times are ms UTC. */
-export interface WatchedSimsTable {
-  iccid: string;
-  next_look_at: number;
-  /** When the holder was notified; null again after the balance has risen. */
-  told_at: number | null;
-  created_at: number;
-}
-
-/** The reminders that were sent, each once for each package. Times are ms UTC. */
-export interface RemindersTable {
-  fulfilment_id: string;
-  kind: ReminderKind;
-  sent_at: number;
-}
-
-/** Who switched reminders off. Times are ms UTC. */
-export interface ReminderOptOutsTable {
-  /** An account id, or the email address of a guest. */
-  recipient: string;
-  created_at: number;
+export /** The tables of this file by name. */
+export interface OrderTables {
+  sim_stock: SimStockTable;
+  promo_codes: PromoCodesTable;
+  promo_amounts: PromoAmountsTable;
+  orders: OrdersTable;
+  order_lines: OrderLinesTable;
+  order_events: OrderEventsTable;
+  promo_uses: PromoUsesTable;
+  fulfilments: FulfilmentsTable;
+  order_withdrawals: OrderWithdrawalsTable;
+  replacement_requests: ReplacementRequestsTable;
+  returned_parcels: ReturnedParcelsTable;
+  email_corrections: EmailCorrectionsTable;
+  carrier_events: CarrierEventsTable;
 }

@@ -36,13 +36,13 @@ export interface PaymentsTable {
 }
 
 /** The networks from which a payment page was opened: keyed hashes; see `server/privacy/personal-data-inventory.ts` for how long they are kept. */
-export interface PaymentNetworksTable {
+interface PaymentNetworksTable {
   payment_id: string;
   network_hash: string;
   created_at: number;
 }
 
-export interface PaymentEventsTable {
+interface PaymentEventsTable {
   provider: string;
   event_id: string;
   type: string;
@@ -130,14 +130,14 @@ export interface LedgerTable {
 export interface LedgerPositionsTable {
   ends_at: number;
   currency: CurrencyCode;
-  /** The payment method, or `by hand`. */
-  method: string;
+  /** `by hand`: a refund that staff paid. */
+  method: (typeof STORED_PAYMENT_METHODS)[number] | "by hand";
   kind: LedgerTable["kind"];
   entries: number;
   amount: number;
 }
 
-export interface DiscrepanciesTable {
+interface DiscrepanciesTable {
   id: string;
   /** The order that the discrepancy concerns; null if none or unknown. */
   order_id: string | null;
@@ -148,4 +148,17 @@ export interface DiscrepanciesTable {
   found_at: number;
   resolved_at: number | null;
   note: string | null;
+}
+
+/** The tables of this file by name. */
+export interface PaymentTables {
+  payments: PaymentsTable;
+  payment_networks: PaymentNetworksTable;
+  payment_events: PaymentEventsTable;
+  refund_requests: RefundRequestsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  ledger: LedgerTable;
+  ledger_positions: LedgerPositionsTable;
+  discrepancies: DiscrepanciesTable;
 }

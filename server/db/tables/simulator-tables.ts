@@ -26,7 +26,7 @@ export interface SandboxSessionsTable {
   expires_at: number;
 }
 
-export interface SandboxEventsTable {
+interface SandboxEventsTable {
   id: string;
   session_id: string;
   type: string;
@@ -77,7 +77,7 @@ export interface SimulatorOrdersTable {
   cancel_key: string | null;
 }
 
-export interface SimulatorSimsTable {
+interface SimulatorSimsTable {
   iccid: string;
   kind: SimKind;
   product: Generated<SimProduct>;
@@ -85,11 +85,22 @@ export interface SimulatorSimsTable {
   created_at: number;
 }
 
-export interface SimulatorHoldersTable {
+interface SimulatorHoldersTable {
   ref: string;
   iccid: string;
   regions: string;
   document_hash: string;
   registered_at: number;
   ended_at: number | null;
+}
+
+/** The tables of this file by name. */
+export interface SimulatorTables {
+  sandbox_sessions: SandboxSessionsTable;
+  sandbox_events: SandboxEventsTable;
+  sandbox_refunds: SandboxRefundsTable;
+  sandbox_disputes: SandboxDisputesTable;
+  simulator_orders: SimulatorOrdersTable;
+  simulator_sims: SimulatorSimsTable;
+  simulator_holders: SimulatorHoldersTable;
 }

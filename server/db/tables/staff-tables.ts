@@ -22,14 +22,14 @@ export interface StaffAccountsTable {
   ended_at: number | null;
 }
 
-export interface StaffLinksTable {
+interface StaffLinksTable {
   key_hash: string;
   account_id: string;
   purpose: StaffLinkPurpose;
   expires_at: number;
 }
 
-export interface StaffSessionsTable {
+interface StaffSessionsTable {
   id: string;
   token_hash: string;
   account_id: string;
@@ -43,7 +43,7 @@ export interface StaffSessionsTable {
   user_agent: string;
 }
 
-export interface StaffTotpsTable {
+interface StaffTotpsTable {
   account_id: string;
   state: StaffTotpState;
   secret_encrypted: string;
@@ -52,7 +52,7 @@ export interface StaffTotpsTable {
   last_used_at: number | null;
 }
 
-export interface StaffPasskeysTable {
+interface StaffPasskeysTable {
   id: string;
   account_id: string;
   name: string;
@@ -66,14 +66,14 @@ export interface StaffPasskeysTable {
   last_used_at: number | null;
 }
 
-export interface StaffChallengesTable {
+interface StaffChallengesTable {
   session_id: string;
   purpose: StaffChallengePurpose;
   challenge: string;
   expires_at: number;
 }
 
-export interface StaffRecoveryCodesTable {
+interface StaffRecoveryCodesTable {
   account_id: string;
   code_hash: string;
   created_at: number;
@@ -93,4 +93,16 @@ export interface StaffActionsTable {
   subject_id: string | null;
   before_values: string | null;
   after_values: string | null;
+}
+
+/** The tables of this file by name. */
+export interface StaffTables {
+  staff_accounts: StaffAccountsTable;
+  staff_links: StaffLinksTable;
+  staff_sessions: StaffSessionsTable;
+  staff_totps: StaffTotpsTable;
+  staff_passkeys: StaffPasskeysTable;
+  staff_challenges: StaffChallengesTable;
+  staff_recovery_codes: StaffRecoveryCodesTable;
+  staff_actions: StaffActionsTable;
 }

@@ -15,7 +15,7 @@ export interface JobsTable {
   available_at: number;
   /** When the job was expedited since a worker last took it; null if it was not. */
   hurried_at: number | null;
-  tries: Generated<number>;
+  attempts: Generated<number>;
   lease_until: Generated<number>;
   leased_by: string | null;
   error: string | null;
@@ -23,19 +23,19 @@ export interface JobsTable {
   done_at: number | null;
 }
 
-export interface RateLimitsTable {
+interface RateLimitsTable {
   key: string;
   hits: number;
   resets_at: number;
 }
 
-export interface KeyCanariesTable {
+interface KeyCanariesTable {
   id: string;
   encrypted: string;
   updated_at: number;
 }
 
-export interface WriteProbesTable {
+interface WriteProbesTable {
   id: string;
   payload: string;
   written_at: number;
@@ -51,4 +51,13 @@ export interface MailboxTable {
   body_html: string;
   attachments: Generated<string>;
   sent_at: number;
+}
+
+/** The tables of this file by name. */
+export interface SystemTables {
+  jobs: JobsTable;
+  rate_limits: RateLimitsTable;
+  key_canaries: KeyCanariesTable;
+  write_probes: WriteProbesTable;
+  mailbox: MailboxTable;
 }

@@ -51,12 +51,12 @@ export async function checkCode(
   const maxAttempts = (await isRateLimited(tx, wrongCodes)) ? 1 : MAX_CODE_ATTEMPTS;
   const row = await tx
     .updateTable("identity_codes")
-    .set((at) => ({ tries: at("tries", "+", 1) }))
+    .set((at) => ({ attempts: at("attempts", "+", 1) }))
     .where("purpose", "=", use.purpose)
     .where("recipient", "in", hashes)
     .where("browser_hash", "in", browserHashes)
     .where("expires_at", ">", now)
-    .where("tries", "<", maxAttempts)
+    .where("attempts", "<", maxAttempts)
     .returning(["purpose", "recipient", "browser_hash", "code_hash"])
     .executeTakeFirst();
   const isCorrect = matchesAnyHash(row?.code_hash, hashCode(shop.env, use, submitted.code));
@@ -82,12 +82,12 @@ export async function requireLiveCode(
   if (!recipient) return reject("phone-invalid");
   const row = await db
     .selectFrom("identity_codes")
-    .select("tries")
+    .select("attempts")
     .where("purpose", "=", submitted.purpose)
     .where("recipient", "in", hashAddress(env, recipient.address))
     .where("browser_hash", "in", hashBrowser(env, submitted.browser))
     .where("expires_at", ">", clock())
-    .where("tries", "<", MAX_CODE_ATTEMPTS)
+    .where("attempts", "<", MAX_CODE_ATTEMPTS)
     .executeTakeFirst();
   return row ? null : reject("code-wrong");
 }

@@ -56,7 +56,7 @@ export async function sendCode(shop: AppContext, request: CodeRequest): Promise<
     code,
     trusted: origin.trusted,
   });
-  const newValues = { code_hash: codeHash, tries: 0, created_at: now, expires_at: now + CODE_TTL_MS };
+  const newValues = { code_hash: codeHash, attempts: 0, created_at: now, expires_at: now + CODE_TTL_MS };
   await shop.db.transaction().execute(async (tx) => {
     await tx.deleteFrom("identity_codes").where("expires_at", "<=", now).execute();
     await tx

@@ -27,7 +27,7 @@ export const jobsCommands: Command[] = [
       for (const listed of state ? [state] : (["dead", "waiting"] as const)) rows.push(...(await queries[listed].execute()));
       return formatTable(
         ["JOB", "STATE", "TOPIC", "ABOUT", "DUE", "TRIES", "ERROR"],
-        rows.slice(0, limit).map((row) => [row.id, row.state, row.topic, row.ref, formatTime(row.available_at), row.tries, row.error]),
+        rows.slice(0, limit).map((row) => [row.id, row.state, row.topic, row.ref, formatTime(row.available_at), row.attempts, row.error]),
       );
     },
   }),

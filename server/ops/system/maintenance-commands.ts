@@ -1,3 +1,4 @@
+import { listStaffActions } from "#server/audit/list-staff-actions.ts";
 import { findMaintenance } from "#server/content/maintenance/find-maintenance.ts";
 import { setMaintenance, endMaintenance } from "#server/content/maintenance/set-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -5,8 +6,6 @@ import { type Command, defineCommand, optional, required } from "#server/ops/com
 import { TIME, WHO } from "#server/ops/command-line/values.ts";
 import { formatTable, formatTime } from "#server/ops/command-line/format-table.ts";
 
-/** Matches the times of a maintenance window in content_changes. */
-const UTC_TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const REFUSALS = {
   "maintenance-over": "That end is in the past.",
   "maintenance-backwards": "It would end before it begins.",
@@ -54,19 +53,18 @@ export const maintenanceCommands: Command[] = [
 ];
 
 async function formatRecentChanges(shop: AppContext): Promise<string[]> {
-  const rows = await shop.db
-    .selectFrom("content_changes")
-    .select(["at", "action", "who", "detail"])
-    .where("group_key", "=", "maintenance")
-    .orderBy("at", "desc")
-    .limit(10)
-    .execute();
+  const rows = await listStaffActions(shop, { kind: "maintenance", limit: 10 });
   if (rows.length === 0) return [];
   return [
     "",
     ...formatTable(
       ["AT", "WHAT", "WHO", "WINDOW"],
-      rows.map((row) => [formatTime(row.at), row.action, row.who, row.detail.replaceAll(UTC_TIME, (time) => formatTime(Date.parse(time)))]),
+      rows.map(({ at, action, who, after }) => [
+        formatTime(at),
+        action,
+        who,
+        after ? `${formatTime(Number(after.startsAt))} to ${formatTime(Number(after.endsAt))}` : "",
+      ]),
     ),
   ];
 }

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
+import type { FulfilmentsTable, OrdersTable } from "#server/db/tables/order-tables.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { storeApproval } from "#server/orders/refunds/approve-refund.ts";
@@ -52,6 +54,12 @@ export async function quoteCancelledUnits(
   return plan.ok ? { ok: true, units: plan.unitsToCancel.map(({ unit }) => unit), amount: plan.amount } : plan;
 }
 
+/** Returns the units that staff may cancel; null if the order was never paid. */
+export const findStaffCancellableUnits = <Unit extends Pick<Selectable<FulfilmentsTable>, "state" | "revoked_at">>(
+  order: Pick<Selectable<OrdersTable>, "paid_at">,
+  units: Unit[],
+): Unit[] | null => (order.paid_at === null ? null : units.filter(isCancellable));
+
 /** Checks a cancellation. Returns the order, locked, with the units to cancel. */
 async function planCancellation(
   tx: DatabaseTransaction,
@@ -64,14 +72,15 @@ async function planCancellation(
   const { id: orderId } = orderRow;
   await lockOrder(tx, orderId);
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-  if (order.paid_at === null) return reject({ ok: false, code: "never-paid" });
   const units = await tx.selectFrom("fulfilments").selectAll().where("order_id", "=", orderId).orderBy("unit").execute();
+  const possible = findStaffCancellableUnits(order, units);
+  if (!possible) return reject({ ok: false, code: "never-paid" });
   const chosen = requestedUnits.length === 0 ? units : units.filter(({ unit }) => requestedUnits.includes(unit));
   if (requestedUnits.some((requested) => !units.some(({ unit }) => unit === requested))) return reject({ ok: false, code: "no-such-unit" });
   const deliveredUnit = chosen.find(({ state }) => state === "delivered");
   if (requestedUnits.length > 0 && deliveredUnit) return reject({ ok: false, code: "unit-delivered", unit: deliveredUnit.unit });
-  const unitsToCancel = chosen.filter(isCancellable);
-  const openUnits = units.filter(isCancellable).length;
+  const unitsToCancel = chosen.filter((unit) => possible.includes(unit));
+  const openUnits = possible.length;
   if (unitsToCancel.length === 0 && deliveredUnit) return reject({ ok: false, code: "all-delivered" });
   const openRequest = await tx
     .selectFrom("refund_requests")

@@ -54,12 +54,19 @@ async function refundOrder(shop: AppContext, order: { id: string; number: string
     db
       .selectFrom("fulfilments")
       .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
-      .select(["fulfilments.id", "fulfilments.state", "fulfilments.iccid", "fulfilments.carrier_try", "fulfilments.failed_at", "order_lines.credit"])
+      .select([
+        "fulfilments.id",
+        "fulfilments.state",
+        "fulfilments.iccid",
+        "fulfilments.carrier_attempt",
+        "fulfilments.failed_at",
+        "order_lines.credit",
+      ])
       .where("fulfilments.order_id", "=", order.id)
       .where("fulfilments.revoked_at", "is", null)
       .execute();
   for (const unit of await findUnits(shop.db)) {
-    if ((await findLiveAttempts(shop, unit, unit.carrier_try)).length === 0) continue;
+    if ((await findLiveAttempts(shop, unit, unit.carrier_attempt)).length === 0) continue;
     shop.log.error("orders.refund-failed", "the carrier has executed a unit that it refused", { fulfilment: unit.id });
     return;
   }

@@ -40,7 +40,7 @@ export async function prefillFromOrder(
     ...buyer,
     ...(region && { province: region.province.value, city: region.city.value }),
     package: line.package_id,
-    way: order.way,
+    way: order.delivery_method,
     quantity: String(line.quantity),
     promoCode: order.promo_code,
     email: order.email,

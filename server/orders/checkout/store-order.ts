@@ -69,7 +69,7 @@ export async function storeOrder(
     link_key_encrypted: encryptLinkKey(shop.encryptor, orderId, linkKey),
     account_id: ownerId,
     state: "awaiting-payment",
-    way: input.way,
+    delivery_method: input.way,
     language,
     currency,
     subtotal,

@@ -14,9 +14,13 @@ const RECALCULATED_STATES: readonly OrderState[] = ["paid", "preparing", "delive
  * state. The caller holds the order's lock.
  */
 export async function recalculateOrderStatus(tx: DatabaseTransaction, { orderId, actor, cause, now }: Change): Promise<OrderState> {
-  const order = await tx.selectFrom("orders").select(["state", "way", "delivered_at"]).where("id", "=", orderId).executeTakeFirstOrThrow();
+  const order = await tx
+    .selectFrom("orders")
+    .select(["state", "delivery_method", "delivered_at"])
+    .where("id", "=", orderId)
+    .executeTakeFirstOrThrow();
   const from = order.state;
-  const to = RECALCULATED_STATES.includes(from) ? await deriveState(tx, orderId, order.way) : from;
+  const to = RECALCULATED_STATES.includes(from) ? await deriveState(tx, orderId, order.delivery_method) : from;
   if (to !== from) {
     const { numUpdatedRows } = await tx
       .updateTable("orders")

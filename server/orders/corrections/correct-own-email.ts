@@ -64,7 +64,7 @@ export async function correctOwnEmail(
     const units = await tx.selectFrom("fulfilments").select(["state", "revoked_at"]).where("order_id", "=", order.id).execute();
     const mails = resendableMails(order, units);
     const mail = mails.find((one) => one === "delivery" || one === "shipped") ?? "confirmation";
-    await enqueueFurtherMail(tx, { orderId: order.id, kind: mailKind(mail, order.way), now });
+    await enqueueFurtherMail(tx, { orderId: order.id, kind: mailKind(mail, order.delivery_method), now });
     const cause = CORRECTED_BY_BUYER;
     await addOrderEvent(tx, { orderId: order.id, from: order.state, to: order.state, actor: "buyer", cause, now });
     return { ok: true } as const;

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { FulfilmentsTable, OrdersTable } from "#server/db/tables/order-tables.ts";
 import type { ResendableMail } from "./correction.schema.ts";
 
-type Order = Pick<Selectable<OrdersTable>, "way" | "state" | "paid_at" | "erased_at" | "courier" | "address">;
+type Order = Pick<Selectable<OrdersTable>, "delivery_method" | "state" | "paid_at" | "erased_at" | "courier" | "address">;
 type Unit = Pick<Selectable<FulfilmentsTable>, "state" | "revoked_at">;
 
 // Which corrections an order allows. The use cases and the list of possible actions (`server/orders/staff/possible-actions.ts`) call the same
@@ -20,7 +20,7 @@ export type AddressRejectionCode = "not-physical" | "erased" | "posted" | "not-t
 
 /** The address can be corrected from the payment until the parcel is posted. */
 export function checkAddressCorrection(order: Order): AddressRejectionCode | null {
-  if (order.way !== "physical") return "not-physical";
+  if (order.delivery_method !== "physical") return "not-physical";
   if (order.erased_at !== null) return "erased";
   if (order.courier !== null) return "posted";
   return order.state === "paid" || order.state === "preparing" ? null : "not-to-post";
@@ -37,7 +37,7 @@ type PostedRejectionCode = "not-physical" | "erased" | "not-posted";
 
 /** Only a posted parcel can come back. */
 function checkPosted(order: Order): PostedRejectionCode | null {
-  if (order.way !== "physical") return "not-physical";
+  if (order.delivery_method !== "physical") return "not-physical";
   if (order.erased_at !== null) return "erased";
   return order.courier === null ? "not-posted" : null;
 }
@@ -71,8 +71,8 @@ export function resendableMails(order: Order, units: Unit[]): ResendableMail[] {
   const isDelivered = units.some(({ state, revoked_at: revokedAt }) => state === "delivered" && revokedAt === null);
   return [
     "confirmation",
-    ...(isDelivered && order.way !== "physical" ? (["delivery"] as const) : []),
-    ...(isDelivered && order.way === "physical" && order.courier !== null ? (["shipped"] as const) : []),
+    ...(isDelivered && order.delivery_method !== "physical" ? (["delivery"] as const) : []),
+    ...(isDelivered && order.delivery_method === "physical" && order.courier !== null ? (["shipped"] as const) : []),
     "receipt",
   ];
 }

@@ -25,7 +25,7 @@ export async function resendMail(
     const now = shop.clock();
     if (!(await countAttempt(tx, { ...LIMIT, subject: order.id, now }))) return reject("too-many-mails");
     await recordStaffAction(tx, { who, action: "order.resend-mail", subject: { kind: "order", id: number }, after: { mail }, now });
-    await enqueueFurtherMail(tx, { orderId: order.id, kind: mailKind(mail, order.way), now });
+    await enqueueFurtherMail(tx, { orderId: order.id, kind: mailKind(mail, order.delivery_method), now });
     return { ok: true } as const;
   });
   if (result.ok) shop.wake();

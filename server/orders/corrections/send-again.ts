@@ -119,7 +119,7 @@ async function checkPrepaidCards(shop: AppContext, number: string, iccids: strin
     .innerJoin("fulfilments", "fulfilments.order_id", "orders.id")
     .select(["order_lines.package_id", "order_lines.credit", "fulfilments.iccid"])
     .where("orders.number", "=", number)
-    .where("orders.way", "=", "physical")
+    .where("orders.delivery_method", "=", "physical")
     .execute();
   const [unit] = units;
   if (!unit || unit.credit === null) return null;
@@ -136,7 +136,7 @@ type Cards = { orderId: string; iccids: string[]; credit: number | null; now: nu
 async function replaceCards(tx: DatabaseTransaction, { orderId, iccids, credit, now }: Cards): Promise<number> {
   const units = await tx
     .selectFrom("fulfilments")
-    .select(["id", "iccid", "carrier_try"])
+    .select(["id", "iccid", "carrier_attempt"])
     .where("order_id", "=", orderId)
     .where("revoked_at", "is", null)
     .orderBy("unit")
@@ -160,7 +160,7 @@ async function replaceCards(tx: DatabaseTransaction, { orderId, iccids, credit, 
     const isLoaded = credit !== null && unit.iccid !== null;
     await tx
       .updateTable("fulfilments")
-      .set({ iccid, ...(isLoaded && { carrier_try: unit.carrier_try + 1 }) })
+      .set({ iccid, ...(isLoaded && { carrier_attempt: unit.carrier_attempt + 1 }) })
       .where("id", "=", unit.id)
       .execute();
     if (credit === null) continue;
@@ -170,7 +170,7 @@ async function replaceCards(tx: DatabaseTransaction, { orderId, iccids, credit, 
     const theirs = `${unit.iccid ?? ""} may have ${amount} as well: have the carrier block it`;
     await recordDiscrepancy(tx, {
       kind: "card-replaced",
-      ref: carrierRef(unit.id, unit.carrier_try),
+      ref: carrierRef(unit.id, unit.carrier_attempt),
       ours: `${amount} is for ${iccid}`,
       theirs,
       now,

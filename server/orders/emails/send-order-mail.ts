@@ -36,7 +36,7 @@ type MailSims = {
   missing: string[];
 };
 
-const DELIVERY_MAIL_KINDS: readonly string[] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed", "tracking-corrected", "sent-again"];
+const DELIVERY_MAIL_KINDS: readonly Mail["kind"][] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed", "tracking-corrected", "sent-again"];
 const MAX_LINKS = 20;
 
 const MailPayload = z.object({
@@ -64,12 +64,12 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const language = LanguageSchema.parse(order.language);
   const refund = isRefundMail(kind) ? await readRefundFacts(shop.db, { orderId, requestId, refundId }) : null;
   const { units, ...sims } = await findMailSims(shop.db, { kind, orderId, iccids: orderIccids({ ...order, id: orderId }) });
-  const { package_id: packageId, way, credit } = order;
+  const { package_id: packageId, delivery_method: way, credit } = order;
   const quantity = refund?.units ?? units ?? order.quantity;
   const facts = {
     language,
     number: order.number,
-    way: order.way,
+    way,
     title: packageTitle(shop.catalogue(), { packageId, quantity, way, credit }, language),
     currency: order.currency,
     subtotal: order.subtotal,

@@ -59,7 +59,7 @@ type UnitResult = CarrierOrder & { attempt: number };
  * then, and nothing is ordered. A final refusal is returned as a failed job; other errors throw, and the job is retried.
  */
 async function requestFromCarrier(shop: AppContext, unit: Unit, runs: number): Promise<UnitResult> {
-  const attempt = unit.carrier_try;
+  const attempt = unit.carrier_attempt;
   const ref = carrierRef(unit.id, attempt);
   const known = unit.state === "submitted" || runs > 1 ? await shop.carrier.findByRef(ref) : null;
   if (known && known.state !== "failed") return { ...known, attempt };
@@ -107,7 +107,7 @@ function storeSubmitted(shop: AppContext, unit: Unit, carrierJob: string): JobRe
       await lockOrder(tx, unit.order_id);
       await tx
         .updateTable("fulfilments")
-        .set({ state: "submitted", carrier_job: carrierJob, carrier: shop.carrier.name })
+        .set({ state: "submitted", carrier_request: carrierJob, carrier: shop.carrier.name })
         .where("id", "=", unit.id)
         .where("state", "=", "requested")
         .execute();
@@ -141,7 +141,7 @@ function storeFailed(shop: AppContext, unit: Unit, code: string): JobResult {
       });
       await enqueueJob(tx, {
         topic: "orders.mail",
-        ref: `${unit.id}:delivery-failed:${unit.carrier_try}`,
+        ref: `${unit.id}:delivery-failed:${unit.carrier_attempt}`,
         payload: { kind: "delivery-failed", orderId: unit.order_id },
         now,
       });
@@ -161,8 +161,8 @@ function storeDelivered(shop: AppContext, unit: Unit, result: Extract<UnitResult
         .updateTable("fulfilments")
         .set({
           state: "delivered",
-          carrier_try: result.attempt,
-          carrier_job: result.jobId,
+          carrier_attempt: result.attempt,
+          carrier_request: result.jobId,
           carrier: shop.carrier.name,
           iccid: result.iccid,
           // The codes of an erased buyer are not stored: nobody could install the eSIM.

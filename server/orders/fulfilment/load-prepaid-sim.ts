@@ -25,7 +25,7 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
       "fulfilments.id",
       "fulfilments.order_id",
       "fulfilments.iccid",
-      "carrier_try",
+      "carrier_attempt",
       "package_id",
       "credit",
       "orders.paid_at",
@@ -35,11 +35,11 @@ export const loadPrepaidSim: JobHandler<AppContext> = async (shop, job) => {
     .executeTakeFirstOrThrow();
   const { iccid, credit } = unit;
   if (iccid === null || credit === null) return {};
-  const ref = carrierRef(unit.id, unit.carrier_try);
+  const ref = carrierRef(unit.id, unit.carrier_attempt);
   // An earlier run may have reached the carrier although its response was lost, and an earlier attempt may have been executed although the carrier
   // seemed to refuse it, so their references are looked up first.
   const known = job.attempts > 1 ? await shop.carrier.findByRef(ref) : null;
-  const [earlier] = known && known.state !== "failed" ? [] : await findLiveAttempts(shop, unit, unit.carrier_try - 1);
+  const [earlier] = known && known.state !== "failed" ? [] : await findLiveAttempts(shop, unit, unit.carrier_attempt - 1);
   const result =
     earlier?.order ??
     known ??

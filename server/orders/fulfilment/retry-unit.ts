@@ -10,7 +10,7 @@ import { carrierRef } from "#server/sims/sim.ts";
 import { staffActor } from "#server/orders/core/order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 
-type Unit = Pick<Selectable<FulfilmentsTable>, "id" | "kind" | "state" | "carrier_try" | "revoked_at">;
+type Unit = Pick<Selectable<FulfilmentsTable>, "id" | "kind" | "state" | "carrier_attempt" | "revoked_at">;
 
 /**
  * Retries a unit that the carrier refused, under a new reference: its fulfilment, or adding credit to a posted prepaid SIM card. Rejects all
@@ -35,7 +35,7 @@ export async function retryUnit(
       who: request.who,
       action: "order.retry-unit",
       subject: { kind: "order", id: request.number },
-      before: { unit: request.unit, attempt: unit.carrier_try },
+      before: { unit: request.unit, attempt: unit.carrier_attempt },
       after: { unit: request.unit, attempt },
       now,
     });
@@ -62,17 +62,17 @@ export async function findLoadingProblem(tx: DatabaseTransaction, unit: Unit): P
     .selectFrom("discrepancies")
     .select("id")
     .where("kind", "=", "card-not-loaded")
-    .where("ref", "=", carrierRef(unit.id, unit.carrier_try))
+    .where("ref", "=", carrierRef(unit.id, unit.carrier_attempt))
     .executeTakeFirst();
   return refused ? "refused" : null;
 }
 
 /** Returns the number of the new attempt. */
 async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number): Promise<number> {
-  const attempt = unit.carrier_try + 1;
+  const attempt = unit.carrier_attempt + 1;
   await tx
     .updateTable("fulfilments")
-    .set({ state: "requested", waiting_since: now, failure: null, failed_at: null, carrier_job: null, carrier: null, carrier_try: attempt })
+    .set({ state: "requested", waiting_since: now, failure: null, failed_at: null, carrier_request: null, carrier: null, carrier_attempt: attempt })
     .where("id", "=", unit.id)
     .execute();
   await restartJob(tx, "orders.fulfil", unit.id, now);
@@ -81,8 +81,8 @@ async function retryFulfilment(tx: DatabaseTransaction, unit: Unit, now: number)
 
 /** Returns the number of the attempt. A job that was given up has no answer yet, so it goes on with its reference. */
 async function retryLoading(tx: DatabaseTransaction, unit: Unit, now: number): Promise<number> {
-  const attempt = (await findLoadingProblem(tx, unit)) === "given-up" ? unit.carrier_try : unit.carrier_try + 1;
-  await tx.updateTable("fulfilments").set({ carrier_try: attempt }).where("id", "=", unit.id).execute();
+  const attempt = (await findLoadingProblem(tx, unit)) === "given-up" ? unit.carrier_attempt : unit.carrier_attempt + 1;
+  await tx.updateTable("fulfilments").set({ carrier_attempt: attempt }).where("id", "=", unit.id).execute();
   await restartJob(tx, "orders.load-card", unit.id, now);
   return attempt;
 }

@@ -118,9 +118,9 @@ export async function shipOrder(shop: AppContext, parcel: Parcel): Promise<ShipR
 /** Returns why an order cannot be posted, or null. The caller holds the order's lock, or only shows the order. */
 export async function checkShippable(
   tx: DatabaseTransaction,
-  order: Pick<Selectable<OrdersTable>, "id" | "way" | "state">,
+  order: Pick<Selectable<OrdersTable>, "id" | "delivery_method" | "state">,
 ): Promise<ShipRejectionCode | null> {
-  if (order.way !== "physical") return "not-physical";
+  if (order.delivery_method !== "physical") return "not-physical";
   // Before the hold, which a dispute causes as well.
   if (await isOrderDisputed(tx, order.id)) return "disputed";
   if (await isOrderOnHold(tx, order.id)) return "refund-open";
@@ -138,7 +138,7 @@ async function checkPrepaidCards(shop: AppContext, { number, iccids = [] }: Parc
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .select(["package_id", "credit"])
     .where("number", "=", number)
-    .where("way", "=", "physical")
+    .where("delivery_method", "=", "physical")
     .where("orders.state", "=", "preparing")
     .executeTakeFirst();
   if (!order || order.credit === null) return null;

@@ -180,11 +180,11 @@ async function findRefundReason(tx: DatabaseTransaction, shop: AppContext, order
 async function canFulfilLatePayment(
   tx: DatabaseTransaction,
   shop: Pick<AppContext, "catalogue">,
-  order: Pick<Selectable<OrdersTable>, "id" | "way" | "currency">,
+  order: Pick<Selectable<OrdersTable>, "id" | "delivery_method" | "currency">,
 ): Promise<boolean> {
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", order.id).executeTakeFirstOrThrow();
   if (shop.catalogue().packages.get(line.package_id)?.prices[order.currency] !== line.unit_price) return false;
-  return order.way !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
+  return order.delivery_method !== "physical" || hasSimCardStock(tx, { orderId: order.id, quantity: line.quantity });
 }
 
 /**
@@ -194,7 +194,7 @@ async function canFulfilLatePayment(
 export async function startFulfilment(tx: DatabaseTransaction, orderId: string, cause: string, now: number): Promise<void> {
   const order = await tx.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
   const line = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  const physical = order.way === "physical";
+  const physical = order.delivery_method === "physical";
   const iccids = lineIccids(line);
   const { promo_code: promoCode, email } = order;
   await endReplacement(tx, order, now);
@@ -212,7 +212,7 @@ export async function startFulfilment(tx: DatabaseTransaction, orderId: string, 
         order_id: orderId,
         line_id: line.id,
         unit,
-        kind: order.way,
+        kind: order.delivery_method,
         state: hasSimCards ? "submitted" : "requested",
         iccid: iccids[unit - 1] ?? order.iccid,
         created_at: now,

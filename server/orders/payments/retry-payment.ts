@@ -122,7 +122,7 @@ async function closeLastAttempt(shop: AppContext, orderId: string, method: Payme
  * order was placed.
  */
 async function checkOrderedSims(shop: AppContext, order: Selectable<OrdersTable>): Promise<Rejection<RetryRejectionCode> | null> {
-  if (order.way !== "sim") return null;
+  if (order.delivery_method !== "sim") return null;
   const line = await shop.db
     .selectFrom("order_lines")
     .select(["iccids", "package_id", "quantity"])
@@ -162,14 +162,14 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
       const { package_id: packageId, quantity, credit } = line;
       const { promo_code: promoCode, email } = order;
       const { method, language, clientAddress } = request;
-      const items = { orderId, quantity, physical: order.way === "physical", clientAddress, now };
+      const items = { orderId, quantity, physical: order.delivery_method === "physical", clientAddress, now };
       // Other orders may have used up the promo code since. It cannot be removed from an order: the buyer has to order again.
       if (promoCode && (await checkPromoUse(tx, promoCode, { email, orderId }))) throw new RetryRejectedError({ code: "order-closed" });
       // An order that still awaits payment has kept its reservation.
       const hadEnded = await transitionOrder(tx, { orderId, to: "awaiting-payment", actor: "buyer", cause: "tries to pay again", now });
       const rejection = hadEnded ? await reserveItems(tx, shop, items) : await limitReservedSimCards(tx, shop, items);
       if (rejection) throw new RetryRejectedError(rejection);
-      const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.way, credit }, language);
+      const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.delivery_method, credit }, language);
       const { total: amount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
       const payer = { clientAddress, accountId: order.account_id };

@@ -95,13 +95,13 @@ export async function eraseOrder(
 /** Adds the deletion to the order's history. An unpaid order expires, because nobody is left to pay it, and its reservation is released. */
 async function expireUnpaidOrder(
   tx: DatabaseTransaction,
-  { id: orderId, state, way }: Selectable<OrdersTable>,
+  { id: orderId, state, delivery_method: method }: Selectable<OrdersTable>,
   { now, ...why }: { actor: string; cause: string; now: number },
 ): Promise<void> {
   const change = { orderId, ...why, now };
   if (!(await transitionOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
   const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: way === "physical" });
+  await releaseReservation(tx, { orderId, quantity, physical: method === "physical" });
 }
 
 async function eraseBuyer(

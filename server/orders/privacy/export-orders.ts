@@ -42,7 +42,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
   return orders.map((order) => ({
     number: order.number,
     state: order.state,
-    way: order.way,
+    way: order.delivery_method,
     language: order.language,
     placedAt: isoTime(order.created_at),
     paidAt: isoTime(order.paid_at),

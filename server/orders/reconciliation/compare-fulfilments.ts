@@ -62,7 +62,7 @@ type Attempt = { ref: string; theirs: CarrierOrder | null };
 /** Compares every attempt for a unit: one must be there if the unit is ours, and all others must not be active. */
 async function diffAttempts(shop: AppContext, unit: Unit): Promise<Difference[]> {
   const attempts: Attempt[] = [];
-  for (let attempt = 1; attempt <= unit.carrier_try; attempt++) {
+  for (let attempt = 1; attempt <= unit.carrier_attempt; attempt++) {
     const ref = carrierRef(unit.id, attempt);
     attempts.push({ ref, theirs: await shop.carrier.findByRef(ref) });
   }

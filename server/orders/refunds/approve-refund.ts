@@ -89,7 +89,7 @@ type Approval = {
  * carrier. The caller holds the order's lock and has checked that the request is open and the money is left.
  */
 export async function storeApproval(tx: DatabaseTransaction, request: RefundRequestRow, approval: Approval): Promise<void> {
-  const { id: requestId, order_id: orderId, fulfilment_id: fulfilmentId, way } = request;
+  const { id: requestId, order_id: orderId, fulfilment_id: fulfilmentId, delivery_method: way } = request;
   const { amount, goodwill = false, quiet = false, unitIds, actor, cause, now } = approval;
   const decidedAt = await nextDecisionTime(tx, orderId, now);
   await tx
@@ -137,7 +137,12 @@ async function deriveAmount(tx: DatabaseTransaction, request: RefundRequestRow):
 }
 
 /** Cancels undelivered units and releases their reserved SIM cards. */
-async function cancelUnits(tx: DatabaseTransaction, { order_id: orderId, way }: RefundRequestRow, at: number, unitIds?: string[]): Promise<void> {
+async function cancelUnits(
+  tx: DatabaseTransaction,
+  { order_id: orderId, delivery_method: method }: RefundRequestRow,
+  at: number,
+  unitIds?: string[],
+): Promise<void> {
   let query = tx
     .updateTable("fulfilments")
     .set({ revoked_at: at })
@@ -146,7 +151,7 @@ async function cancelUnits(tx: DatabaseTransaction, { order_id: orderId, way }: 
     .where("revoked_at", "is", null);
   if (unitIds) query = query.where("id", "in", unitIds);
   const cancelled = await query.returning("state").execute();
-  if (way === "physical") {
+  if (method === "physical") {
     const reserved = cancelled.filter((unit) => unit.state === "submitted").length;
     await tx
       .updateTable("sim_stock")

@@ -13,7 +13,7 @@ export function findRefundRequest(db: Database | DatabaseTransaction, requestId:
     .innerJoin("orders", "orders.id", "refund_requests.order_id")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .selectAll("refund_requests")
-    .select(["orders.number", "orders.way", "orders.currency", "orders.subtotal", "orders.discount", "order_lines.quantity"])
+    .select(["orders.number", "orders.delivery_method", "orders.currency", "orders.subtotal", "orders.discount", "order_lines.quantity"])
     .where("refund_requests.id", "=", requestId)
     .executeTakeFirst();
 }

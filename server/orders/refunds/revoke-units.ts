@@ -84,7 +84,7 @@ async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promi
     .selectFrom("fulfilments")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .leftJoin("jobs", (on) => on.onRef("jobs.ref", "=", "fulfilments.id").on("jobs.topic", "=", "orders.fulfil"))
-    .select(["fulfilments.id", "unit", "fulfilments.state", "iccid", "credit", "carrier", "carrier_try", "jobs.lease_until"])
+    .select(["fulfilments.id", "unit", "fulfilments.state", "iccid", "credit", "carrier", "carrier_attempt", "jobs.lease_until"])
     .where("fulfilments.order_id", "=", request.order_id)
     .where("kind", "<>", "physical")
     .orderBy("unit");
@@ -93,7 +93,7 @@ async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promi
       ? query.where("fulfilments.state", "<>", "delivered").where("revoked_at", "=", request.decided_at)
       : query.where("fulfilments.id", "=", request.fulfilment_id);
   const rows = await query.execute();
-  return rows.map(({ carrier_try: attempt, lease_until: leaseUntil, ...unit }) => ({
+  return rows.map(({ carrier_attempt: attempt, lease_until: leaseUntil, ...unit }) => ({
     ...unit,
     attempt,
     ref: carrierRef(unit.id, attempt),

@@ -18,13 +18,13 @@ type OrderEnd = { orderId: string; to: "cancelled" | "expired"; actor: string; c
 export async function endUnpaidOrder(tx: DatabaseTransaction, end: OrderEnd): Promise<boolean> {
   const { orderId, now } = end;
   if (!(await transitionOrder(tx, end))) return false;
-  const { way, quantity } = await tx
+  const { delivery_method: deliveryMethod, quantity } = await tx
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["way", "quantity"])
+    .select(["delivery_method", "quantity"])
     .where("orders.id", "=", orderId)
     .executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: way === "physical" });
+  await releaseReservation(tx, { orderId, quantity, physical: deliveryMethod === "physical" });
   const pending = await tx.selectFrom("payments").select("id").where("order_id", "=", orderId).where(INDEX_CONDITIONS.alivePayments).execute();
   for (const { id } of pending) await makeJobDueNow(tx, "payments.check", id, now);
   return true;

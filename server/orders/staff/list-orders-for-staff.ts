@@ -48,10 +48,19 @@ export async function listOrdersForStaff(
   let query = shop.db
     .selectFrom("orders")
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["orders.id", "orders.number", "orders.state", "orders.way", "orders.currency", "orders.total", "orders.created_at", "orders.paid_at"])
+    .select([
+      "orders.id",
+      "orders.number",
+      "orders.state",
+      "orders.delivery_method as way",
+      "orders.currency",
+      "orders.total",
+      "orders.created_at",
+      "orders.paid_at",
+    ])
     .select(["order_lines.package_id", "order_lines.quantity"]);
   if (state) query = query.where("orders.state", "=", state);
-  if (way) query = query.where("orders.way", "=", way);
+  if (way) query = query.where("orders.delivery_method", "=", way);
   if (email) query = query.where("orders.email", "=", email);
   if (failed) {
     query = query.where("orders.id", "in", (eb) =>

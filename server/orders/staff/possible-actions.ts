@@ -23,7 +23,8 @@ import type { ResendableMail } from "#server/orders/corrections/correction.schem
 import { checkShippable } from "#server/orders/fulfilment/ship-order.ts";
 import { isRetryable } from "#server/orders/fulfilment/retry-unit.ts";
 import { checkClosable, findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
-import { isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
+import { findStaffCancellableUnits } from "#server/orders/cancellation/cancel-order.ts";
+import { hasAttribution } from "#server/orders/privacy/erase-attribution.ts";
 import { quoteGoodwill } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { checkManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { checkWithdrawalClosable } from "#server/orders/withdrawal/close-withdrawal.ts";
@@ -74,14 +75,14 @@ export async function findPossibleActions(tx: DatabaseTransaction, shop: Pick<Ap
     ...(checkWithdrawalClosable(withdrawal, requests) ? [] : [{ action: "close-withdrawal" } as const]),
     ...(replacements.length > 0 ? [{ action: "close-replacement" } as const] : []),
     ...(await correctionActions(tx, rows)),
-    ...(order.source !== null || order.sub_source !== null || order.market_url !== null ? [{ action: "forget-source" } as const] : []),
+    ...(hasAttribution(order) ? [{ action: "forget-source" } as const] : []),
   ];
 }
 
 async function deliveryActions(tx: DatabaseTransaction, { order, units }: OrderRows): Promise<PossibleAction[]> {
   const actions: PossibleAction[] = [];
-  const cancellable = units.filter(isCancellable);
-  if (order.paid_at !== null && cancellable.length > 0) actions.push({ action: "cancel", units: cancellable.map(({ unit }) => unit) });
+  const cancellable = findStaffCancellableUnits(order, units) ?? [];
+  if (cancellable.length > 0) actions.push({ action: "cancel", units: cancellable.map(({ unit }) => unit) });
   if (!(await checkShippable(tx, order))) actions.push({ action: "ship" });
   for (const unit of units) if (await isRetryable(tx, unit)) actions.push({ action: "retry-unit", unit: unit.unit });
   return actions;

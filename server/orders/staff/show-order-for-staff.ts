@@ -37,7 +37,7 @@ export async function showOrderForStaff(
     const { lines, units, requests, refunds, payments, disputes, withdrawal, replacements, parcels, events, mails, actions, ledger } = rows;
     const stored = { order, units, requests, refunds, withdrawal, replacements, parcels };
     const { paid, refunded, disputed } = balanceOf(ledger.filter((entry) => entry.currency === order.currency));
-    const { id: orderId, state, way, language, currency, source } = order;
+    const { id: orderId, state, delivery_method: way, language, currency, source } = order;
     return {
       ok: true as const,
       order: {

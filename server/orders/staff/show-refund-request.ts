@@ -15,7 +15,7 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
     .leftJoin("payments", (on) => on.onRef("payments.order_id", "=", "orders.id").on("payments.state", "=", "paid").on("payments.duplicate", "=", 0))
     .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
     .selectAll("refund_requests")
-    .select(["orders.number", "orders.currency", "orders.way", "orders.state as orderState", "orders.paid_at"])
+    .select(["orders.number", "orders.currency", "orders.delivery_method", "orders.state as orderState", "orders.paid_at"])
     .select(["order_lines.package_id", "order_lines.quantity", "order_lines.subtotal", "order_lines.discount"])
     .select(["payments.method", "fulfilments.unit"])
     .where("refund_requests.id", "=", id)
@@ -66,7 +66,7 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
       order: {
         number: row.number,
         state: row.orderState,
-        way: row.way,
+        way: row.delivery_method,
         packageId: row.package_id,
         quantity: row.quantity,
       },

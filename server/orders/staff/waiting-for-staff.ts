@@ -35,7 +35,7 @@ export async function findWaitingForStaff({ db, payments, clock }: Pick<AppConte
     .selectFrom("orders")
     .select((eb) => [count(eb), eb.fn.min("paid_at").as("since")])
     .where("state", "=", "preparing")
-    .where("way", "=", "physical")
+    .where("delivery_method", "=", "physical")
     .executeTakeFirstOrThrow();
   const returnedParcels = await db
     .selectFrom("returned_parcels")

@@ -42,7 +42,19 @@ export async function listOrders(
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), pages);
   const rows = await listed
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select(["number", "created_at", "package_id", "way", "credit", "unit_price", "quantity", "currency", "state", "total", "replaced_by"])
+    .select([
+      "number",
+      "created_at",
+      "package_id",
+      "delivery_method",
+      "credit",
+      "unit_price",
+      "quantity",
+      "currency",
+      "state",
+      "total",
+      "replaced_by",
+    ])
     .select((eb) => [
       "paid_at",
       eb
@@ -60,10 +72,20 @@ export async function listOrders(
     .offset((page - 1) * PAGE_SIZE)
     .execute();
   const orders = rows.map(
-    ({ created_at: createdAt, package_id: packageId, unit_price: unitPrice, paid_at: paidAt, payment, replaced_by: replacedBy, ...row }) => ({
+    ({
+      created_at: createdAt,
+      package_id: packageId,
+      unit_price: unitPrice,
+      paid_at: paidAt,
+      delivery_method: way,
+      payment,
+      replaced_by: replacedBy,
+      ...row
+    }) => ({
       ...row,
       createdAt,
       packageId,
+      way,
       unitPrice,
       replacedBy,
       payment: paidAt === null && unpaidStates.includes(row.state) ? payment : null,

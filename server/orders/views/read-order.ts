@@ -156,11 +156,11 @@ export async function readOrder(shop: AppContext, access: OrderAccess, checkoutK
     payUrl: paymentState === "open" ? payment.session_url : null,
     canRetry,
     payBy: order.expires_at,
-    canChange: canChange && !(order.way === "sim" && line.credit !== null),
+    canChange: canChange && !(order.delivery_method === "sim" && line.credit !== null),
     canDrop: canChange && isAwaitingPayment,
     keptUntil: isAwaitingPayment ? order.expires_at : canRetry ? retryDeadline(order) : null,
     replacedBy,
-    way: order.way,
+    way: order.delivery_method,
     language: order.language,
     currency: order.currency,
     line: {

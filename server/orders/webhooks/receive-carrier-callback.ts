@@ -30,7 +30,7 @@ export async function receiveCarrierCallback(shop: AppContext, carrier: string, 
     if (!stored) return;
     if ("ref" in callback) await makeJobDueNow(tx, "orders.fulfil", unitIdFromCarrierRef(callback.ref), now);
     else {
-      await tx.updateTable("watched_sims").set({ next_look_at: now }).where("iccid", "=", callback.iccid).execute();
+      await tx.updateTable("watched_sims").set({ next_check_at: now }).where("iccid", "=", callback.iccid).execute();
       await makeJobDueNow(tx, "top-up.watch", RECURRING_REF, now);
     }
   });

@@ -57,7 +57,7 @@ export async function applyDecision(
   if (!(await transitionRegistration(tx, { id, attempt, from, to, set, now }))) return null;
   await recordRegistrationEvent(tx, { registrationId: id, attempt, kind: EVENTS[to], detail: { by, reasons }, note, at: now });
   if (to === "accepted") {
-    await tx.updateTable("real_name_sims").set({ live: 1, looked_at: now }).where("registration_id", "=", id).execute();
+    await tx.updateTable("real_name_sims").set({ live: 1, checked_at: now }).where("registration_id", "=", id).execute();
     await enqueueJob(tx, { topic: SIMS_TAKEN_TOPIC, ref: `${id}:${attempt}`, now });
     for (const { position } of registration.sims) await enqueueJob(tx, { topic: REGISTER_TOPIC, ref: `${id}:${position}`, now });
   }

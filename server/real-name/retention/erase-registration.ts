@@ -30,7 +30,7 @@ export async function eraseRegistration(tx: DatabaseTransaction, { id, attempt, 
     .where("id", "=", id)
     .execute();
   // Leaves the index real_name_sims_ended.
-  await tx.updateTable("real_name_sims").set({ looked_at: null }).where("registration_id", "=", id).where("live", "=", 0).execute();
+  await tx.updateTable("real_name_sims").set({ checked_at: null }).where("registration_id", "=", id).where("live", "=", 0).execute();
   await eraseStaffNotes(tx, id);
   const photos = await tx.deleteFrom("real_name_photos").where("registration_id", "=", id).returning("file_id").execute();
   await scheduleFileRemoval(tx, photos, now);

@@ -94,8 +94,8 @@ async function checkLiveSims(shop: AppContext): Promise<boolean> {
     .innerJoin("real_name_registrations as registration", "registration.id", "real_name_sims.registration_id")
     .select(["registration.id", "attempt", "iccid", "position"])
     .where("live", "=", 1)
-    .where("looked_at", "<=", shop.clock() - DAY_MS)
-    .orderBy("looked_at")
+    .where("checked_at", "<=", shop.clock() - DAY_MS)
+    .orderBy("checked_at")
     .limit(BATCH_SIZE)
     .execute();
   for (const { id, attempt, ...sim } of due) {
@@ -109,7 +109,7 @@ async function checkLiveSims(shop: AppContext): Promise<boolean> {
     }
     const now = shop.clock();
     await shop.db.transaction().execute(async (tx) => {
-      await tx.updateTable("real_name_sims").set({ looked_at: now }).where("registration_id", "=", id).where("iccid", "=", sim.iccid).execute();
+      await tx.updateTable("real_name_sims").set({ checked_at: now }).where("registration_id", "=", id).where("iccid", "=", sim.iccid).execute();
       if (status === "deregistered") await endSimRegistration(tx, { registration: { id, attempt }, sim, by: "carrier", now });
     });
   }

@@ -31,7 +31,7 @@ export const registerSim: JobHandler<AppContext> = async (shop, job) => {
         .updateTable("real_name_sims")
         .set((eb) =>
           registered
-            ? { carrier_state: "registered", registered_at: now, looked_at: now }
+            ? { carrier_state: "registered", registered_at: now, checked_at: now }
             : { carrier_state: "failed", refusals: eb("refusals", "+", 1) },
         )
         .where("registration_id", "=", id)

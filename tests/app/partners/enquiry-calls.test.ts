@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { action } from "#app/routes/api/call.ts";
 import { enquiryForm, enquiryPost, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 async function call(body: FormData | string) {
   const headers = typeof body === "string" ? { "Content-Type": "application/json", "Content-Length": String(body.length) } : undefined;

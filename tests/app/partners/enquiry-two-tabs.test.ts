@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { enquiryPoster, type ShownForm } from "#tests/support/partners/enquiry-poster.ts";
 import { enquiryPost, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let browser: ReturnType<typeof enquiryPoster>;
 beforeEach(async () => {
-  shop = await openTestShop();
   browser = enquiryPoster(shop);
 });
-afterEach(() => shop.close());
 
 const file = (number: number) => sentFile(smallPdf(number), `${number}.pdf`);
 const shown = async (form: FormData) => ((await browser.post(form)) as ShownForm).data;

@@ -1,16 +1,12 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { SubmittedRegistration } from "#app/routes/real-name/draft/submitted-registration.server.ts";
 import { readSubmittedDocument } from "#app/routes/real-name/draft/read-document.server.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { goodReadResult, createPhoto, MEI, fakeReader } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Posts a passport photo that reads as `reading`, as the form's "Read" button does. */
 async function read(reading: ReadResult, region: string) {

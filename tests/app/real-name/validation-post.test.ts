@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { handleRegistrationPost } from "#app/routes/real-name/form/real-name-posts.server.ts";
 import type { FormAnswer } from "#app/request/form/form-action.server.ts";
 import { realNamePost } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 async function validate(fields: Record<string, string>, intent = "submit") {
   const body = realNamePost({ englishName: "", intent, __intent__: JSON.stringify({ type: "validate", payload: {} }), ...fields });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { PARCEL, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { packageOwner, newVisitor, type PackageOwner } from "#tests/support/sims/package-owner.ts";
 import { linksOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 const PACKAGES = "/en/account/package";
 
-let server: RunningServer;
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
 let ada: PackageOwner;
 let bob: PackageOwner;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
   [ada, bob] = await Promise.all([packageOwner(server), packageOwner(server)]);
 });
-afterAll(() => server?.remove());
 
 describe("two accounts", () => {
   test("never open each other's SIMs or packages", async () => {

@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { SimIdentity } from "#server/identity/core/identity.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, START, useTestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 const CARD = simCardIccid(700);
 const HOLDER: SimIdentity = { kind: "card", tokenHash: "", iccid: CARD };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const tells = (overrides: Partial<CarrierBalance>) =>
   void (shop.carrier.readBalance = async (iccid) => ({

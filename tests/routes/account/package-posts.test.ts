@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handlePackagePost } from "#app/routes/account/package-posts.server.ts";
 import { findDetailForm } from "#app/routes/identity/account/detail-posts.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { Fields } from "#tests/support/buyer.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const CARD = simCardIccid(3);
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
 });
-afterEach(() => shop.close());
 
 function post({ intent = "", ...fields }: Fields, accountId = ada) {
   const form = new FormData();

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { viewPackages } from "#app/routes/account/package-view.server.ts";
 import { CarrierError, type CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import type { SimIdentity } from "#server/identity/core/identity.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 const HOLDER: SimIdentity = { kind: "card", tokenHash: "", iccid: simCardIccid(3) };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const view = async (query = "") => {
   const found = await viewPackages(shop, HOLDER, new URLSearchParams(query), "en");

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
@@ -8,19 +8,17 @@ import type { PageResponse, Buyer, Fields } from "#tests/support/buyer.ts";
 import { buyUntil, packageOwner, newVisitor, type PackageOwner } from "#tests/support/sims/package-owner.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
 const PACKAGES = "/en/account/package";
 
-let server: RunningServer;
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
 let ada: PackageOwner;
 let bob: PackageOwner;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
   [ada, bob] = await Promise.all([packageOwner(server), packageOwner(server)]);
 });
-afterAll(() => server?.remove());
 
 const summaryOf = ({ html }: PageResponse) => decode(/<div[^>]*class="error-summary"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? "").replaceAll("<!-- -->", "");
 

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sql } from "kysely";
 import { CALLS } from "#app/api/calls.server.ts";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { callsOf } from "#tests/support/api/api-client.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const ADDRESS = "203.0.113.77";
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
@@ -50,9 +50,7 @@ const ANONYMOUS: Record<string, "reads" | "tested elsewhere" | Limited> = {
   "/user/sendCode": { limits: ["code-visitor"], fields: { purpose: "login", email: "ada@example.com" } },
 };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 async function call(path: string, fields: Record<string, string>): Promise<string> {
   const headers = { Token: "", lang: "en", "web-uuid": MURMUR };

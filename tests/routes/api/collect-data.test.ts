@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { withShop } from "#tests/support/processes/with-shop.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer()));
-afterAll(() => server.remove());
+const server = useServer();
 
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
 const BROWSER = { Cookie: `accept-cookie=accept; murmur=${MURMUR}; order_source=advert` };

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, type Call } from "#tests/support/api/api-call.ts";
 import { ADA, codeFor, lastMessage, PASSWORD, createAccount, wrongCode } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let call: Call;
 beforeEach(async () => {
-  shop = await openTestShop();
   call = caller(shop);
 });
-afterEach(() => shop.close());
 
 const email = "ada@example.com";
 const phone = { phoneCountry: "HK", phone: "9123 4567" };

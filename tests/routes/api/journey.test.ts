@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient } from "#tests/support/api/api-client.ts";
 import { lastMessage, PASSWORD } from "#tests/support/identity/identity.ts";
 import { decidePayment } from "#tests/support/orders/purchase.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Returns the data of a successful call. */
 function dataOf<Answer extends { resultCode: string; resultData: unknown }>({ data }: { data?: Answer }) {

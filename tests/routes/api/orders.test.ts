@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api/api-call.ts";
 import { POSTED_SIM, decidePayment } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let call: Call;
 let ada: string;
 let Token: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   call = caller(shop);
   ada = await insertAccount(shop, "ada@example.com");
   Token = await tokenOf(shop, { accountId: ada });
 });
-afterEach(() => shop.close());
 
 const HKD = (amount: number) => ({ amount, currency: "HKD" });
 const form = (fields: Record<string, string | string[]> = {}) => ({ ...orderForm(), currency: "HKD", ...fields });

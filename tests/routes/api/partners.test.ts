@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } })));
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1" } });
 
 type Data = Record<string, unknown> & { fields?: Record<string, string[]>; annexKey?: string | null; reference?: string };
 type Envelope = { resultCode: string; resultMessage: string; resultData: Data };

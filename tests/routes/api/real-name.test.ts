@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { realNameForm, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
+const server = useServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
 // Staff review every photo here: automatic reading is tested elsewhere.
-beforeAll(async () => void (server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } })));
-afterAll(() => server.remove());
 
 type Envelope = { resultCode: string; resultMessage: string; resultData: Record<string, unknown> & { fields?: Record<string, string[]> } };
 

@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api/api-call.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let call: Call;
 let ada: string;
 let Token: string;
 let bob: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   call = caller(shop);
   ada = await insertAccount(shop, "ada@example.com");
   Token = await tokenOf(shop, { accountId: ada });
   bob = await tokenOf(shop, { accountId: await insertAccount(shop, "bob@example.com") });
 });
-afterEach(() => shop.close());
 
 const iccid = simCardIccid(5);
 const simsOf = async (token: string) => (await call("/sim/list", {}, { Token: token })).data.sims;

@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { caller, tokenOf, type Call } from "#tests/support/api/api-call.ts";
 import { decidePayment } from "#tests/support/orders/purchase.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { CHINA, createTopUp, creditsAtCarrier, PREPAID } from "#tests/support/sims/top-up.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let call: Call;
 beforeEach(async () => {
-  shop = await openTestShop();
   call = caller(shop);
 });
-afterEach(() => shop.close());
 
 const HKD = (amount: number) => ({ amount, currency: "HKD" });
 const TRAVEL = simCardIccid(5);

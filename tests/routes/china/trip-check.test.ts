@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { valueOf } from "#tests/support/buyer.ts";
 import { visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
+const server = useServer();
 let open: (address: string) => Promise<Page>;
 beforeAll(async () => {
-  server = await startServer();
   open = visitor(server.origin);
 });
-afterAll(() => server.remove());
 
 /** Returns the date in the given number of days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { createOwnerLink, useOwnerLink as signInWithOwnerLink } from "#server/staff/sign-in/owner-link.ts";
 import { openDesk } from "#tests/support/desk.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, useTestShop } from "#tests/support/shop.ts";
 import { createAuthenticator } from "#tests/support/staff/authenticator.ts";
 import { createVisit, type DeskPage } from "#tests/support/staff/desk-visit.ts";
 import { actionsOf, codeOf, createMember, must, OFFICE, signIn, STAFF_PASSWORD, STEP, type Member } from "#tests/support/staff/staff-accounts.ts";
@@ -10,15 +10,13 @@ import { decode } from "#tests/support/html-page.ts";
 
 const MINUTE = 60_000;
 const NEW_PASSWORD = "blue kettle in march";
-let shop: TestShop;
+const shop = useTestShop({ DESK_ORIGIN: "http://localhost:3001" });
 let member: Member;
 let visit: ReturnType<typeof createVisit>;
 beforeEach(async () => {
-  shop = await openTestShop({ DESK_ORIGIN: "http://localhost:3001" });
   member = await createMember(shop);
   visit = createVisit(openDesk(shop), member.token);
 });
-afterEach(() => shop.close());
 
 /** Confirms the identity of the member on the page to which another page has led. */
 async function confirm({ location }: DeskPage, fields: Record<string, string> = {}) {

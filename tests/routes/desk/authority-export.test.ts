@@ -1,26 +1,24 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 const PAGE = "/real-names/authority";
-let shop: TestShop;
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 let desk: ReturnType<typeof openDesk>;
 let owner: DeskBrowser;
 let reference: string;
 beforeEach(async () => {
-  shop = await openTestShop({ DOCUMENT_READER: "0" });
   desk = openDesk(shop);
   const registration = await createRegistration(shop, { fields: { iccids: [simCardIccid(1)] } });
   await setDecision(shop, registration.id, "accepted");
   reference = registration.reference;
   owner = await desk.signIn("owner");
 });
-afterEach(() => shop.close());
 
 const exportsRecorded = async () => shop.db.selectFrom("staff_actions").select("after_values").where("action", "=", "registration.export").execute();
 

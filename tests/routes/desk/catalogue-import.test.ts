@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 const PAGE = "/catalogue/import";
 type File = { order: string[]; plans: { id: string; names: Record<string, string> }[]; packages: Package[] };
 type Package = { id: string; onSale: boolean; price: Record<string, string> } & Record<string, unknown>;
 
-let shop: TestShop;
+const shop = useTestShop();
 let desk: ReturnType<typeof openDesk>;
 let owner: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   desk = openDesk(shop);
   owner = await desk.signIn("owner");
 });
-afterEach(() => shop.close());
 
 /** The exported catalogue, changed. */
 async function edited(change: (file: File, find: (id: string) => Package) => void): Promise<string> {

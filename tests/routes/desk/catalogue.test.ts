@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 const ID = "JP-5GB-30D";
 const PACKAGE = `/catalogue/packages/${ID}`;
-let shop: TestShop;
+const shop = useTestShop();
 let owner: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   owner = await openDesk(shop).signIn("owner");
 });
-afterEach(() => shop.close());
 
 /** What customers may buy now. */
 const sold = async (id: string) => (await loadCatalogue(shop.db, shop.clock())).packages.get(id)?.prices;

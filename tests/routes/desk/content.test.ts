@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readDraft } from "#server/content/staff/read-content.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { hiddenField, LANDING, POLICY, readPolicy, REFUNDS, revisionOf } from "#tests/support/staff/desk-content.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let staff: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   staff = await openDesk(shop).signIn("editor");
 });
-afterEach(() => shop.close());
 
 const FIELDS = { text_en: POLICY.en, text_zh_cn: POLICY["zh-cn"], text_zh_hk: POLICY["zh-hk"] };
 const NEW_YEAR = Date.parse("2027-01-01T00:00:00+08:00");

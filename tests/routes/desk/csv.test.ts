@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { csvFile } from "#app/desk/file-response.server.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
@@ -7,15 +7,13 @@ import { countAudited, postForm } from "#tests/support/staff/desk-pages.ts";
 import { applyEvent, addRefund, deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 let desk: ReturnType<typeof openDesk>;
 beforeEach(async () => {
-  shop = await openTestShop({ DOCUMENT_READER: "0" });
   desk = openDesk(shop);
 });
-afterEach(() => shop.close());
 
 /** Returns the rows of a file, without its headings. */
 async function rowsOf(browser: DeskBrowser, path: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { ENQUIRY_FIELDS, type EnquiryField } from "#server/partners/core/enquiry.schema.ts";
 import { loadEnquiry } from "#server/partners/core/load-enquiry.ts";
@@ -7,7 +7,7 @@ import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
 import { INTRODUCTION, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -38,15 +38,13 @@ const SHOWN: Partial<Record<EnquiryField, string>> = {
   phoneCountry: "Hong Kong SAR China (HK)",
   phone: "+85291234567",
 };
-let shop: TestShop;
+const shop = useTestShop();
 let desk: ReturnType<typeof openDesk>;
 let staff: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   desk = openDesk(shop);
   staff = await desk.signIn("service");
 });
-afterEach(() => shop.close());
 
 const main = async (response: Response) => textOf(await response.text());
 const actions = () =>

@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { addRefund, applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/orders/money.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { createSignedInStaff } from "#tests/support/staff.ts";
 import { createVisit } from "#tests/support/staff/desk-visit.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let finance: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   finance = await openDesk(shop).signIn("finance");
 });
-afterEach(() => shop.close());
 
 /** Posts a form and returns the text of the page to which it leads, with its message. */
 async function postAndFollow(path: string, fields: Record<string, string>): Promise<string> {

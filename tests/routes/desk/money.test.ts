@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payment-provider.ts";
 import { DISCREPANCY_KINDS } from "#server/payments/discrepancies/discrepancy-kinds.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { applyEvent, deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-let shop: TestShop;
+const shop = useTestShop();
 let finance: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   finance = await openDesk(shop).signIn("finance");
 });
-afterEach(() => shop.close());
 
 /** Sessions end without a click: finance signs in again afterwards. */
 async function wait(ms: number) {

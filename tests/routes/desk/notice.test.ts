@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { hiddenField } from "#tests/support/staff/desk-content.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
@@ -10,13 +10,11 @@ const NEW = "/notice/new";
 const WORDS = { title_en: "No post on Monday", title_zh_cn: "周一邮政休息，请留意", title_zh_hk: "週一郵政休息，請留意" };
 const FORM = { ...WORDS, link: "", from: "", until: "" };
 
-let shop: TestShop;
+const shop = useTestShop();
 let editor: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   editor = await openDesk(shop).signIn("editor");
 });
-afterEach(() => shop.close());
 
 const shownTitle = async () => (await getSettings(shop, "zh-hk")).notice?.title ?? null;
 const expectedOf = (html: string) => hiddenField(html, "expected");

@@ -1,17 +1,15 @@
 import type { ServerBuild } from "@remix-run/node";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createRemixCall } from "#server/http/remix/call-remix.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { builtFile } from "#tests/support/server.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { type TestShop, useTestShop } from "#tests/support/shop.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const staff = (...roles: Parameters<ReturnType<typeof openDesk>["signIn"]>) => openDesk(shop).signIn(...roles);
 const row = (number: string) => shop.db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createDeskGateways } from "#server/app/create-desk-context.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
@@ -6,19 +6,17 @@ import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createVisit } from "#tests/support/staff/desk-visit.ts";
 import { createMember } from "#tests/support/staff/staff-accounts.ts";
 
 const MINUTE = 60_000;
 const EMAIL = "ada@example.com";
-let shop: TestShop;
+const shop = useTestShop({ DESK_ORIGIN: "http://localhost:3001" });
 let owner: ReturnType<typeof createVisit>;
 beforeEach(async () => {
-  shop = await openTestShop({ DESK_ORIGIN: "http://localhost:3001" });
   owner = createVisit(openDesk(shop), (await createMember(shop, { email: "owner@rovelink.example", roles: ["owner"] })).token);
 });
-afterEach(() => shop.close());
 
 const find = (person: string) => owner.submit("/people", "find", { person });
 const audited = async (prefix: string) =>

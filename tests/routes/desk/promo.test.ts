@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { createOrder, postOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 const NEW = "/promo/new-code";
@@ -21,13 +21,11 @@ const FORM = {
   perCustomer: "1",
 };
 
-let shop: TestShop;
+const shop = useTestShop();
 let finance: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   finance = await openDesk(shop).signIn("finance");
 });
-afterEach(() => shop.close());
 
 const isStored = async (code: string) => (await shop.db.selectFrom("promo_codes").select("code").where("code", "=", code).execute()).length === 1;
 

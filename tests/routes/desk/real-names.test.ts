@@ -1,21 +1,19 @@
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
 import { createRegistration, fakeReader, goodReadResult, MACAU, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 let desk: ReturnType<typeof openDesk>;
 let reviewer: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop({ DOCUMENT_READER: "0" });
   desk = openDesk(shop);
   reviewer = await desk.signIn("reviewer");
 });
-afterEach(() => shop.close());
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** A registration of another person with another SIM for every number, which waits for staff. */

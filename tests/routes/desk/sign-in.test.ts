@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { TOTP } from "otpauth";
 import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const PASSWORD = "correct horse battery staple";
 const EMAIL = "mei@example.com";
 
-let shop: TestShop;
+const shop = useTestShop();
 let desk: ReturnType<typeof openDesk>;
 beforeEach(async () => {
-  shop = await openTestShop();
   desk = openDesk(shop);
 });
-afterEach(() => shop.close());
 
 /** The browser after a response that set or deleted the session cookie. */
 const follow = (response: Response): DeskBrowser => desk.browser((response.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "");

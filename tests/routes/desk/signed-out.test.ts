@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDesk } from "#tests/support/desk.ts";
 import { decode } from "#tests/support/html-page.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const HALF_AN_HOUR_MS = 31 * 60_000;
 const TYPED = {

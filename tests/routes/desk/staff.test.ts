@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { findStaffAccount } from "#server/staff/accounts/list-staff-accounts.ts";
 import { openDesk } from "#tests/support/desk.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { createVisit } from "#tests/support/staff/desk-visit.ts";
 import { actionsOf, createMember, keyFor, mailsTo, type Member } from "#tests/support/staff/staff-accounts.ts";
 
 const MINUTE = 60_000;
 const BOB = "bob@rovelink.example";
-let shop: TestShop;
+const shop = useTestShop({ DESK_ORIGIN: "http://localhost:3001" });
 let owner: ReturnType<typeof createVisit>;
 let ownerId: string;
 let bob: Member;
@@ -15,13 +15,11 @@ const visitOf = (token: string) => createVisit(openDesk(shop), token);
 const accountOf = (id: string) => findStaffAccount(shop, { id });
 
 beforeEach(async () => {
-  shop = await openTestShop({ DESK_ORIGIN: "http://localhost:3001" });
   bob = await createMember(shop, { email: BOB, roles: ["service"] });
   const member = await createMember(shop, { roles: ["owner"] });
   owner = visitOf(member.token);
   ownerId = member.accountId;
 });
-afterEach(() => shop.close());
 
 test("an owner invites a colleague, who gets the mail in their language", async () => {
   const invited = await owner.submit("/staff/invite", "invite", {

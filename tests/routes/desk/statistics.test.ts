@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { readPage } from "#tests/support/staff/desk-pages.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let editor: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   editor = await openDesk(shop).signIn("editor");
 });
-afterEach(() => shop.close());
 
 test("statistics show orders by day as a described chart and as a table", async () => {
   await deliverOrder(shop);

@@ -1,19 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { createOrder, POSTED_SIM, postOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
 const PAGE = "/stock/physical";
 
-let shop: TestShop;
+const shop = useTestShop();
 let service: DeskBrowser;
 beforeEach(async () => {
-  shop = await openTestShop();
   service = await openDesk(shop).signIn("service");
   await shop.db.updateTable("sim_stock").set({ on_hand: 500, reserved: 0, counted_at: null }).where("kind", "=", "physical").execute();
 });
-afterEach(() => shop.close());
 
 const stored = () => shop.db.selectFrom("sim_stock").select(["on_hand", "reserved"]).where("kind", "=", "physical").executeTakeFirstOrThrow();
 

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openDesk } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let desk: ReturnType<typeof openDesk>;
 beforeEach(async () => {
-  shop = await openTestShop();
   desk = openDesk(shop);
 });
-afterEach(() => shop.close());
 
 async function paidParcel(): Promise<string> {
   const { number, payUrl } = await createOrder(shop, orderForm(POSTED_SIM));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { requestReplacement } from "#server/orders/corrections/request-replacement.ts";
 import { recordReturnedParcel } from "#server/orders/corrections/record-returned-parcel.ts";
 import { sendAgain } from "#server/orders/corrections/send-again.ts";
@@ -8,13 +8,11 @@ import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.
 import { openDesk } from "#tests/support/desk.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { countAudited, postForm, readPage } from "#tests/support/staff/desk-pages.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("a withdrawal leads from Today to its order, and is closed once its requests are decided", async () => {
   const { number } = await deliverOrder(shop, { email: "ada@example.com" });

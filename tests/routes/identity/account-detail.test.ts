@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { wrongCode } from "#tests/support/identity/identity.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { askForCode, codeIn, messagesTo, registerByPhone, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const PAGE = "/en/account/detail";
 
-let server: RunningServer;
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
 let ada: Buyer;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
   ada = await somebody("ada@example.com");
 });
-afterAll(() => server.remove());
 
 let visitors = 0;
 const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.7.${++visitors}` } });

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buyer, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { askForCode, messagesTo, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const ESIM_SITE = "https://esim.example/start";
 const PAGE = "/en/account/detail";
 
-let server: RunningServer;
+const server = useServer({ env: { ESIM_SITE_URL: ESIM_SITE, SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
 let ada: Buyer;
 beforeAll(async () => {
-  server = await startServer({ env: { ESIM_SITE_URL: ESIM_SITE, SIMULATOR_DELAY_MS: "0", TRUST_PROXY_HOPS: "1" } });
   ada = await somebody("ada@example.com");
 });
-afterAll(() => server.remove());
 
 let visitors = 0;
 const visitor = () => buyer(server, { headers: { "X-Forwarded-For": `198.18.8.${++visitors}` } });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buyer, valueOf, type Fields } from "#tests/support/buyer.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { askForCode, registerByPhone } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1" } });
 
 /** A visitor with their own address, so that attempts of others do not count. */
 let visitors = 0;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { askForCode, registerByPhone, signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1" } });
 
 /** A visitor with their own address, so that attempts of others do not count. */
 let visitors = 0;

@@ -1,14 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PARCEL } from "#tests/support/buyer.ts";
 import { buyUntil, newVisitor } from "#tests/support/sims/package-owner.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } })));
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
 
 /** A paid order for an unsent SIM card, with the addresses of its pages. */
 async function cardByPost(quantity = "1") {

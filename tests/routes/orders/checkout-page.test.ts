@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { text } from "#tests/e2e/support/texts.ts";
 import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { linksOf, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { startServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer();
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer();
+const shop = buyer(server);
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 const address = (language: string) => ESIM.replace("/en/", `/${language}/`);

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
 const ANDROID = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0" } });
+const shop = buyer(server);
 let one: string;
 let two: string;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0" } });
-  shop = buyer(server);
   [one, two] = [await bought(), await bought({ quantity: "2" })];
 });
-afterAll(() => server.remove());
 
 /** Buys and waits until it is delivered. Returns the address of the result. */
 async function bought(fields: Fields = {}): Promise<string> {

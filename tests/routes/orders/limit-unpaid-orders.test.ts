@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, validOrderForm, valueOf } from "#tests/support/buyer.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { validTopUpForm } from "#tests/support/sims/top-up-form.ts";
 
 /** Unpaid orders of guests of one network. */
 const LIMIT = 60;
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer()));
-afterAll(() => server.remove());
+const server = useServer();
 
 async function call(path: string, fields: Record<string, string>) {
   const response = await fetch(`${server.origin}/api${path}`, {

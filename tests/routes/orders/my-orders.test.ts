@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { buyer, PARCEL, validOrderForm, valueOf, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
 let ada: Buyer;
 let bob: Buyer;
 let guest: Buyer;
 beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
   [ada, bob, guest] = [buyer(server), buyer(server), buyer(server)];
   await signInByCode(ada, "ada@example.com");
   await signInByCode(bob, "bob@example.com");
 });
-afterAll(() => server.remove());
 
 type Placed = { number: string; key: string };
 

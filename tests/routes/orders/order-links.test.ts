@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer();
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer();
+const shop = buyer(server);
 
 /** Values that a third party could put into a link to the order form. */
 const CRAFTED = {

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, PARCEL, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
+const shop = buyer(server);
 
 /** Orders and decides on the payment page. Returns the address of the result. */
 async function order(outcome: string, fields: Fields = {}): Promise<string> {

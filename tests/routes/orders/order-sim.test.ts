@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { summaryOf } from "#tests/support/orders/order-rejection.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
-  shop = buyer(server, { headers: { "X-Country-Code": "HK" } });
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1", IP_COUNTRY_HEADER: "X-Country-Code" } });
+const shop = buyer(server, { headers: { "X-Country-Code": "HK" } });
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };

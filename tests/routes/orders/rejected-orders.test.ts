@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer, PARCEL, validOrderForm, valueOf, type Fields } from "#tests/support/buyer.ts";
 import { titleOf } from "#tests/support/html-page.ts";
 import { messageAt, messageIn, summaryOf, summaryTakesFocus, type Message } from "#tests/support/orders/order-rejection.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer();
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer();
+const shop = buyer(server);
 
 const orderAddress = (way: string, language = "en") => `/${language}/order-sim?package=JP-5GB-30D&way=${way}&quantity=1`;
 

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, validOrderForm, valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
 import { newVisitor } from "#tests/support/sims/package-owner.ts";
 import { decode } from "#tests/support/html-page.ts";
 import { signInByCode, signInByIccid } from "#tests/support/identity/sign-in.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "0" } })));
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "0" } });
 
 const [one, two, prepaid, asia] = [simCardIccid(21), simCardIccid(22), simCardIccid(601), simCardIccid(800)];
 const PAGE = "/en/order-sim?package=JP-5GB-30D&way=sim&quantity=1";

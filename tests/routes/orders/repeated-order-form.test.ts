@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { messageAt } from "#tests/support/orders/order-rejection.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer();
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer();
+const shop = buyer(server);
 
 const ESIM = "/en/order-sim?package=JP-5GB-30D&way=esim&quantity=1";
 const orderOf = (location: string | null) => new URL(location ?? "", server.origin).searchParams.get("order");

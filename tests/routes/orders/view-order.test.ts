@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
@@ -10,15 +10,13 @@ import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { CHINA, createTopUp } from "#tests/support/sims/top-up.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 // Page data of orders in states that need a carrier rejection.
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const shown = async (order: PlacedOrder) => viewOrder(shop, await readBuyerOrder(shop, order), "en");
 async function titleOf(order: PlacedOrder): Promise<string> {

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { buyUntil, newVisitor } from "#tests/support/sims/package-owner.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } })));
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } });
 
 test("anybody finds the form in the footer, in three languages", async () => {
   const visitor = newVisitor(server);

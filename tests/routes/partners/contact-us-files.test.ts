@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
 import { buyer } from "#tests/support/buyer.ts";
 import { enquiryPost, sentFile } from "#tests/support/partners/enquiry.ts";
 import { decode } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
 const MB = 1024 * 1024;
 const COMPANY = "Kept Travel Goods";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0" } });
 
 const sent = (bytes: Buffer, name: string) => sentFile(bytes, name, "application/octet-stream");
 const script = pdf(onePage({ catalog: "/OpenAction << /S /JavaScript /JS (7) >>" }));

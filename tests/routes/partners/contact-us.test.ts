@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { ENQUIRY_FIELDS } from "#server/partners/core/enquiry.schema.ts";
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { messagesTo, signInByCode } from "#tests/support/identity/sign-in.ts";
 
 const MOST = 9_500;
 const BEGUN = "You started this on";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0" } });
 
 async function post(visitor: Buyer, form: FormData, address = "/en/contact-us"): Promise<PageResponse> {
   const response = await visitor.send(address, form);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ATTACHMENT_LIMITS } from "#server/partners/attachments/attachment.schema.ts";
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { decode, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0", TRUST_PROXY_HOPS: "1" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0", TRUST_PROXY_HOPS: "1" } });
 
 async function post(visitor: Buyer, form: FormData): Promise<PageResponse> {
   const response = await visitor.send("/en/contact-us", form);

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { text } from "#tests/e2e/support/texts.ts";
 import { CANARY, type BadPhoto } from "#tests/fixtures/bad-photos/bad-photo.ts";
 import { createBadPhotos } from "#tests/fixtures/bad-photos/create-bad-photos.ts";
 import { buyer } from "#tests/support/buyer.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1" } })));
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1" } });
 
 /** Posts the form with this file as the photo of a passport, from a visitor's own address. */
 async function post(file: BadPhoto, at: number) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import type { SidedReason } from "#server/real-name/core/reasons.schema.ts";
@@ -7,14 +7,10 @@ import { linksOf } from "#tests/support/html-page.ts";
 import { PERMIT, realNamePost, smallPhoto } from "#tests/support/real-name.ts";
 import { withShop } from "#tests/support/processes/with-shop.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
 
 type Fields = Record<string, string | string[]>;
 const photoFile = async (number = 1) => new File([new Uint8Array(await smallPhoto(number))], "photo.jpg", { type: "image/jpeg" });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { buyer, valueOf, type PageResponse } from "#tests/support/buyer.ts";
@@ -6,15 +6,11 @@ import { linksOf } from "#tests/support/html-page.ts";
 import { HKID, MACAU, PERMIT, realNameForm, smallPhoto } from "#tests/support/real-name.ts";
 import { withShop } from "#tests/support/processes/with-shop.ts";
 import { messagesTo } from "#tests/support/identity/sign-in.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
 
 type Fields = Record<string, string | string[]>;
 const PASSPORT = { documentType: "1", documentNumber: "X77001122", country: "DE", chineseName: "" };

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
 const MOST = 9_900;
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0" } });
-});
-afterAll(() => server?.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0" } });
 
 const listOf = (html: string, name: string) => new RegExp(`<select[^>]*name="${name}".*?</select>`, "s").exec(html)?.[0] ?? "";
 const countriesOf = (html: string, name: string) => [...listOf(html, name).matchAll(/<option value="(\w\w)"/g)].map(([, value]) => value);

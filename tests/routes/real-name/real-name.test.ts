@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type PageResponse, type Buyer } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
 import { realNamePost, smallPhoto } from "#tests/support/real-name.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => {
-  server = await startServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { DOCUMENT_READER: "0", SIMULATOR_DELAY_MS: "0" } });
 
 type Fields = Record<string, string | string[]>;
 let card = 100;

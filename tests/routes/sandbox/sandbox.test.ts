@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buyer, validOrderForm } from "#tests/support/buyer.ts";
 import { text } from "#tests/e2e/support/texts.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } });
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } });
+const shop = buyer(server);
 
 const payment = async (language: string, paymentMethod: string) =>
   (await shop.post(`/${language}/order-sim`, validOrderForm({ paymentMethod }))).location ?? "";

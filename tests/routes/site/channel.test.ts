@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { CHANNEL_LANGUAGES, isLanguage, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { INELIGIBLE } from "#server/real-name/core/reasons.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
+const server = useServer({ env: { REAL_NAME_CAP: "7", CHAT_SCRIPT_URL: "https://chat.example/widget.js" } });
 let open: (address: string) => Promise<Page>;
 beforeAll(async () => {
-  server = await startServer({ env: { REAL_NAME_CAP: "7", CHAT_SCRIPT_URL: "https://chat.example/widget.js" } });
   open = visitor(server.origin);
 });
-afterAll(() => server.remove());
 
 const before = ({ html }: Page) => html.slice(html.indexOf("<body"), html.indexOf("<main"));
 const after = ({ html }: Page) => html.slice(html.indexOf("</main>"), html.indexOf("</footer>"));

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { text } from "#tests/e2e/support/texts.ts";
 import { buyer, type PageResponse } from "#tests/support/buyer.ts";
 import { decode } from "#tests/support/html-page.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer()));
-afterAll(() => server.remove());
+const server = useServer();
 
 const menuOf = ({ html }: PageResponse) => /<nav class="menu-panel".*?<\/nav>/s.exec(html)?.[0] ?? "";
 const linksIn = (html: string) => [...html.matchAll(/<a\b[^>]*href="([^"]+)"[^>]*>/g)].map(([tag, href = ""]) => ({ tag, href: decode(href) }));

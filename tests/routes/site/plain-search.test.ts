@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { decode, linksOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
+const server = useServer();
 let open: (address: string) => Promise<Page>;
 beforeAll(async () => {
-  server = await startServer();
   open = visitor(server.origin);
 });
-afterAll(() => server.remove());
 
 /** Types into the search box of a page and presses Enter, as a browser without scripts does. Returns the page that follows. */
 async function search(address: string, typed: string): Promise<Page> {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { buyer } from "#tests/support/buyer.ts";
 import { visitor } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer()));
-afterAll(() => server.remove());
+const server = useServer();
 
 const HTML_LANG = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en" };
 

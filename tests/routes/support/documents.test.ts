@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { clearNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { CHANNEL_DOCUMENT_KEYS, DOCUMENT_KEYS, POLICY_KEYS } from "#server/content/document.schema.ts";
 import { DocumentKeySchema } from "#server/content/stored-document.schema.ts";
@@ -6,16 +6,15 @@ import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { decode, linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";
 import { withShop } from "#tests/support/processes/with-shop.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { startServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let server: RunningServer;
+const server = useServer();
 let open: (address: string) => Promise<Page>;
 beforeAll(async () => {
-  server = await startServer();
   open = visitor(server.origin);
 });
-afterAll(() => server?.remove());
 
 const canonicalOf = ({ html }: Page) => decode(/rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? "").replace(server.origin, "");
 const isIndexed = ({ html }: Page) => !html.includes('name="robots" content="noindex"');

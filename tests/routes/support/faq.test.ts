@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { linksOf, titleOf, visitor, type Page } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
+const server = useServer();
 let open: (address: string) => Promise<Page>;
 beforeAll(async () => {
-  server = await startServer();
   open = visitor(server.origin);
 });
-afterAll(() => server.remove());
 
 const FAQ = "/en/frequently-asked-questions";
 const LANGUAGES = ["en", "zh-cn", "zh-hk"];

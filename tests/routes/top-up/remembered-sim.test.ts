@@ -1,21 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { buyer, valueOf, type PageResponse, type Fields } from "#tests/support/buyer.ts";
 import { linksOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 import { validTopUpForm } from "#tests/support/sims/top-up-form.ts";
 
 const PREPAID = simCardIccid(610);
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer();
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer();
+const shop = buyer(server);
 
 const cookieOf = (response: PageResponse, name: string) => response.cookies.find((one) => one.startsWith(`${name}=`));
 

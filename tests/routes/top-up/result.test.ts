@@ -1,20 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { buyer, validOrderForm, type Fields } from "#tests/support/buyer.ts";
 import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { CHINA, PREPAID } from "#tests/support/sims/top-up.ts";
 
-let server: RunningServer;
-let shop: ReturnType<typeof buyer>;
-beforeAll(async () => {
-  server = await startServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
+const shop = buyer(server);
 
 /** Tops up and decides on the payment page. Returns the address of the result. */
 async function topUp(outcome: string, fields: Fields = {}, page = "top-up"): Promise<string> {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
-import { buyer, valueOf, type PageResponse, type Buyer, type Fields } from "#tests/support/buyer.ts";
+import { buyer, valueOf, type PageResponse, type Fields } from "#tests/support/buyer.ts";
 import { decode, linksOf, titleOf } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { validTopUpForm, signedLink } from "#tests/support/sims/top-up-form.ts";
 
 const PREPAID = simCardIccid(610);
 const CHINA = simCardIccid(710);
 const TRAVEL = simCardIccid(10);
 
-let server: RunningServer;
-let shop: Buyer;
-beforeAll(async () => {
-  server = await startServer({ env: { ESIM_SITE_URL: "https://esim.harbour.travel/" } });
-  shop = buyer(server);
-});
-afterAll(() => server.remove());
+const server = useServer({ env: { ESIM_SITE_URL: "https://esim.harbour.travel/" } });
+const shop = buyer(server);
 
 const orderOf = (response: PageResponse) => new URL(response.location ?? "", server.origin).searchParams.get("order");
 

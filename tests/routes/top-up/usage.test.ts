@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { newVisitor } from "#tests/support/sims/package-owner.ts";
 import { linksOf, visitor } from "#tests/support/html-page.ts";
-import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { signedUsageLink } from "#tests/support/sims/top-up-form.ts";
 import { signInByIccid } from "#tests/support/identity/sign-in.ts";
 
@@ -13,13 +13,11 @@ const CARD = simCardIccid(601);
 const CHINA = simCardIccid(701);
 const KILOBYTE = 1000;
 
-let server: RunningServer;
+const server = useServer();
 let open: ReturnType<typeof visitor>;
 beforeAll(async () => {
-  server = await startServer();
   open = visitor(server.origin);
 });
-afterAll(() => server?.remove());
 
 /** The query of the link that was sent to the holder of a SIM. */
 const proofOf = (iccid: string) =>

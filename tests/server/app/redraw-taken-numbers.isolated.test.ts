@@ -1,10 +1,10 @@
 import type * as Crypto from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 // Reference numbers are short because people read them aloud, so a number may already be taken. These tests set the random numbers.
 
@@ -15,9 +15,7 @@ vi.mock("node:crypto", async (original) => {
 });
 const same = (length: number) => Array<number>(length).fill(0);
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 afterEach(() => void draws.splice(0));
 
 describe("draws another number if the first is taken, for", () => {

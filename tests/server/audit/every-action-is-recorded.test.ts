@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Staff } from "#server/audit/staff-action-log.ts";
 import { STAFF_ACTION_NAMES, STAFF_ACTIONS, type StaffActionName } from "#server/audit/staff-actions.schema.ts";
 import type { AuditedAction } from "#tests/support/audit/audited-action.ts";
 import { AUDITED_ACTIONS } from "#tests/support/audit/audited-actions.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 /** Data of customers in `AUDITED_ACTIONS` and the forms that they send. */
 const PERSONAL_DATA = /@|Ada Lo|Lo Ada|91234567|SF1234567890|LIN|E12345678|8985234|transfer 4711/;
@@ -18,9 +18,7 @@ const ELSEWHERE: [RegExp, string][] = [
   [/^staff\.(?!invite|change-roles|end|restore|reset)/, "tests/server/staff"],
 ];
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop({ DOCUMENT_READER: "0" })));
-afterEach(() => shop.close());
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 
 const recorded = () => shop.db.selectFrom("staff_actions").selectAll().orderBy("id").execute();
 const isRefused = (result: unknown) => result === false || (typeof result === "object" && result !== null && "ok" in result && result.ok === false);

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { seed } from "#server/app/database/seed.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
 import { beginQuestion, hideQuestion, moveQuestion } from "#server/content/staff/arrange-questions.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const actions = async () => (await shop.db.selectFrom("staff_actions").select("action").execute()).map(({ action }) => action).sort();
 const later = () => shop.pass(10_000);

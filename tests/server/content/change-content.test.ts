@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
@@ -9,14 +9,10 @@ import { returnToEdition, returnToFiles } from "#server/content/staff/return-to-
 import { listContent, listEditions, showContent } from "#server/content/staff/show-content.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const QUESTION = { kind: "question", type: "Use", anchor: "when-you-land" } as const;
 const POLICY: ContentKey = { kind: "document", key: "refund_policy" };

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readInForce } from "#server/content/staff/read-content.ts";
 import type { DocumentKey } from "#server/content/document.schema.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
-import { orderForm, openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Publishes a new version as staff, in all languages. */
 async function publish(key: DocumentKey, version: string) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { seed } from "#server/app/database/seed.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
@@ -18,11 +18,9 @@ import { renderDraft } from "#server/content/preview/render-draft.ts";
 import type { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { publishTexts, writeDraft } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const REFUNDS = { kind: "document", key: "refund_policy" } as const;
 const LANDING = { kind: "question", type: "Use", anchor: "when-you-land" } as const;

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { storeQuestion } from "#server/content/staff/store-content.ts";
 import { seed } from "#server/app/database/seed.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Imports the files again, as an update of the shop does. */
 async function importAgain() {

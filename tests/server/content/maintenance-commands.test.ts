@@ -81,7 +81,7 @@ test("the command closes and opens, requires a staff name, and records who did w
   shop.pass(10_000);
   expect(await maintenance("show")).toEqual([
     0,
-    expect.stringMatching(/closed until 2026-11-23 06:00:00 UTC\+8[^]+maintenance-on +ada +[-\d]+ [:\d]+ UTC\+8 to 2026-11-23 06:00:00 UTC\+8/),
+    expect.stringMatching(/closed until 2026-11-23 06:00:00 UTC\+8[^]+maintenance\.set +ada +[-\d]+ [:\d]+ UTC\+8 to 2026-11-23 06:00:00 UTC\+8/),
   ]);
   expect(await maintenance("off", "--who", "bo")).toEqual([0, expect.stringContaining("open")]);
   shop.pass(10_000);

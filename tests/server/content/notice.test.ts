@@ -1,16 +1,14 @@
 import { seed } from "#server/app/database/seed.ts";
 import { returnToFiles } from "#server/content/staff/return-to-edition.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
 import { clearNotice, NOTICE, reviewNotice, setNotice } from "#server/content/notice/set-notice.ts";
 import { showNotice } from "#server/content/notice/show-notice.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const NEW_YEAR = Date.parse("2027-01-01T00:00:00+08:00");
 const DAY_MS = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { seed } from "#server/app/database/seed.ts";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { callOffPublication } from "#server/content/staff/call-off-publication.ts";
@@ -8,11 +8,9 @@ import { jobHandlers } from "#server/app/job-handlers.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const REFUNDS = { kind: "document", key: "refund_policy" } as const;
 const POLICY = { en: "# Refunds\n\nWe refund all of it.", "zh-cn": "# 退款\n\n我们全部退款。", "zh-hk": "# 退款\n\n我們全數退款。" };

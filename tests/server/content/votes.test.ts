@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { voteForAnswer } from "#server/content/questions/vote-for-answer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { ops } from "#tests/support/ops.ts";
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const DAY = 86_400_000;
 

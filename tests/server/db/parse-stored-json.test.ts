@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseStoredJson, StoredJsonError } from "#server/db/parse-stored-json.ts";
 import { StoredEnquirySchema } from "#server/partners/core/enquiry.ts";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { findOrCreateAccount } from "#server/identity/account/find-or-create-account.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, START, useTestShop } from "#tests/support/shop.ts";
 
 const AT = { table: "orders", column: "consents", id: "ord_1" } as const;
 const Schema = z.object({ email: z.string(), lines: z.array(z.object({ amount: z.number() })) });
@@ -41,9 +41,7 @@ test("a key that a newer release adds is left out", () => {
   expect(parseStoredJson(Schema, JSON.stringify({ email: "", lines: [], added: 1 }), AT)).toEqual({ email: "", lines: [] });
 });
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("a damaged request to the payment provider is reported with its place and is not sent", async () => {
   await createOrder(shop, orderForm());

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { consumeLimits, refundLimits, type AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const SECOND = 1_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const QUEUE = { firstWaitMs: 5 * SECOND, spacingMs: 2 * SECOND, longestWaitMs: 9 * SECOND };
 const limitOf = (more: Partial<AttemptLimit> = {}): AttemptLimit => ({

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countAttempt, clearRateLimit, refundRateLimit, isRateLimited, consumeRateLimit, remainingWaitMs } from "#server/db/rate-limit/rate-limit.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const limitOf = (who: string, overrides: { limit?: number; weight?: number; name?: string; ownNetworkOnly?: boolean } = {}) => ({
   name: "test",

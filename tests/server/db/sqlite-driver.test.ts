@@ -42,7 +42,7 @@ test("reads continue during a write lock of another process; waiting writes foll
 test("a write that times out fails as busy, and the next one is committed immediately", async () => {
   const impatient = openDatabase({ dataDir: folder }, { lockWaitMs: 0 });
   other.exec("begin immediate");
-  const busy = { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" };
+  const busy = { name: "StorageError", kind: "busy", code: "SQLITE_BUSY" };
   await expect(add(impatient, "too late")).rejects.toMatchObject(busy);
   await expect(impatient.transaction().execute((trx) => add(trx as Database, "too late"))).rejects.toMatchObject(busy);
   other.exec("rollback");
@@ -53,7 +53,7 @@ test("a write that times out fails as busy, and the next one is committed immedi
 
 test("a full database fails as full, not with an error of its rollback, and stores nothing of the transaction", async () => {
   await sql.raw(`pragma max_page_count = ${await pages(db)}`).execute(db);
-  const full = { name: "StorageFault", kind: "full", code: "SQLITE_FULL" };
+  const full = { name: "StorageError", kind: "full", code: "SQLITE_FULL" };
   await expect(add(db, "x".repeat(100_000))).rejects.toMatchObject(full);
   const transaction = db.transaction().execute(async (trx) => {
     await add(trx as Database, "first");

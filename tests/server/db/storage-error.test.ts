@@ -40,7 +40,7 @@ test.each([
 
 test("an error keeps the database's code and message for the log; a program defect is not a storage error", () => {
   const error = coded("53100");
-  expect(fromPostgresError(error)).toMatchObject({ name: "StorageFault", code: "53100", cause: error });
+  expect(fromPostgresError(error)).toMatchObject({ name: "StorageError", code: "53100", cause: error });
   expect(kindOf(fromPostgresError(new TypeError("undefined is no function")))).toBe("other");
 });
 

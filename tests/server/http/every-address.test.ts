@@ -1,14 +1,14 @@
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { httpRequest } from "#tests/support/http/http-request.ts";
-import { builtFile, startServer, type RunningServer } from "#tests/support/server.ts";
+import { builtFile } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 
-let server: RunningServer;
+const server = useServer();
 /** Every address of the build, with values in place of its parameters. */
 let addresses: string[];
 
 beforeAll(async () => {
-  server = await startServer();
   const { routes } = (await import(builtFile("server/index.js"))) as ServerBuild;
   const addressOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id];
@@ -22,7 +22,6 @@ beforeAll(async () => {
   );
   addresses = [...new Set(written)].sort();
 });
-afterAll(() => server.remove());
 
 test("rejects a post from another site to every address, in every spelling", async () => {
   const acceptedPosts: string[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
 import { findSession, endAccountSessions, startSession } from "#server/identity/session/sessions.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
@@ -8,15 +8,13 @@ import { saveLanguage } from "#server/identity/account/save-language.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { ADA, BOB, codeFor, CLIENT, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await createAccount(shop);
 });
-afterEach(() => shop.close());
 
 const NEW: Recipient = { email: "ada.lo@example.com" };
 const { browser, clientAddress } = CLIENT;

@@ -57,5 +57,5 @@ test("limits a code to five attempts in all, and a password to twenty an hour fr
     "password sign-in-wrong": 20,
     "password queued": 10,
   });
-  expect(await shop.db.selectFrom("identity_codes").select("tries").execute()).toEqual([{ tries: 5 }]);
+  expect(await shop.db.selectFrom("identity_codes").select("attempts").execute()).toEqual([{ attempts: 5 }]);
 });

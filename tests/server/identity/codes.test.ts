@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CodePurpose } from "#server/domain/service-states.schema.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { consumeCode } from "#server/identity/code/consume-code.ts";
 import { ADA, BOB, codeFor, CLIENT, lastMessage, PHONE, createAccount, wrongCode } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 const WRONG = { ok: false, code: "code-wrong" };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 type Use = { purpose?: CodePurpose; to?: Recipient; browser?: string; clientAddress?: string };
 const use = (code: string, { purpose = "bind", to = ADA, browser = CLIENT.browser, clientAddress = CLIENT.clientAddress }: Use = {}) =>

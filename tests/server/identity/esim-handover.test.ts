@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { HANDOVER_MS, newHandoverToken, createEsimLink, redeemEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 import { PHONE, createAccount } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop({ ESIM_SITE_URL: "https://esim.example/start?from=shop" });
 let accountId: string;
 beforeEach(async () => {
-  shop = await openTestShop({ ESIM_SITE_URL: "https://esim.example/start?from=shop" });
   accountId = (await createAccount(shop)).accountId;
 });
-afterEach(() => shop.close());
 
 const link = async (share = true) => new URL((await createEsimLink(shop, { accountId, share, language: "en" })).url);
 const tokenOf = async () => (await link()).searchParams.get("token") ?? "";

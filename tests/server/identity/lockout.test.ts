@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { ADA, codeFor, CLIENT, PASSWORD, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 // Somebody who knows only an email address must neither lock out its owner nor have a realistic chance to get in.
 
@@ -17,9 +17,7 @@ const stranger = (n = 0): From => ({ browser: `stranger-${n}`, clientAddress: `1
 /** The owner while travelling: a new network and a new browser. */
 const ABROAD: From = { browser: "phone", clientAddress: "192.0.2.9" };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const ask = (from: From) => sendCode(shop, { ...CLIENT, ...from, purpose: "sign-in", to: ADA });
 const byCode = (code: string, from: From) => signInWithCode(shop, { ...visitor, ...from, to: ADA, code });
@@ -35,18 +33,18 @@ const isOk = (result: { ok: boolean }) => result.ok;
 
 /** Guesses one valid code until no more attempts are accepted. Returns the number of accepted attempts. */
 async function guessAll(from: From): Promise<number> {
-  const triesOf = async () =>
+  const attemptsOf = async () =>
     Number(
       (
         await shop.db
           .selectFrom("identity_codes")
-          .select((eb) => eb.fn.sum("tries").as("sum"))
+          .select((eb) => eb.fn.sum("attempts").as("sum"))
           .executeTakeFirst()
       )?.sum,
     );
-  const before = await triesOf();
+  const before = await attemptsOf();
   for (let guess = 0; guess < 5; guess++) await byCode("no-code", from);
-  return (await triesOf()) - before;
+  return (await attemptsOf()) - before;
 }
 
 /** Uses every attempt that one stranger has in 81 minutes: passwords, then codes requested and guessed. */

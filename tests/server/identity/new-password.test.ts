@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changePassword } from "#server/identity/password/change-password.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { hashToken } from "#server/identity/core/identity.ts";
@@ -6,13 +6,11 @@ import { resetPassword } from "#server/identity/password/reset-password.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { ADA, BOB, codeFor, CLIENT, lastMessage, PASSWORD, PHONE, createAccount, visitor } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const byPassword = (who: Recipient, password = PASSWORD, more: Partial<typeof visitor> = {}) =>
   signInWithPassword(shop, { ...visitor, ...more, who, password });

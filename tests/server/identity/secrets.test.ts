@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Tables } from "#server/db/tables/tables.ts";
 import { register } from "#server/identity/account/register.ts";
 import { resetPassword } from "#server/identity/password/reset-password.ts";
@@ -6,16 +6,14 @@ import { sendCode } from "#server/identity/code/send-code.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-password.ts";
 import { codeFor, CLIENT, visitor, wrongCode } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const CANARY = { email: "canary.bird@example.com" };
 const CANARY_PHONE = { phoneCountry: "HK", phone: "69876543" };
 const OLD = "canary-Secret-1";
 const NEW = "canary-Secret-2";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const readTables = async (tables: (keyof Tables)[]) =>
   JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { createAccount, visitor } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const check = (iccid: string, more: Partial<{ clientAddress: string; replaces: string[] }> = {}) =>
   signInWithIccid(shop, { ...visitor, ticket: visitor.browser, ...more, iccid });

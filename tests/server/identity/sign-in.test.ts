@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { register } from "#server/identity/account/register.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
@@ -6,13 +6,11 @@ import { signInWithPassword } from "#server/identity/sign-in/sign-in-with-passwo
 import type { Recipient } from "#server/identity/code/recipient.ts";
 import { ADA, BOB, codeFor, PASSWORD, PHONE, createAccount, visitor, wrongCode } from "#tests/support/identity/identity.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const byPassword = (who: Recipient, password = PASSWORD, more: Partial<typeof visitor> = {}) =>
   signInWithPassword(shop, { ...visitor, ...more, who, password });

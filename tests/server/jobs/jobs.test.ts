@@ -1,18 +1,16 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { cancelJob, enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { UnrecoverableJobError, LEASE_MS, MAX_ATTEMPTS, retryDelay, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
-const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
+const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "attempts"]).orderBy("ref").execute();
 /** A countable effect: one row in the mailbox. */
 const counting: JobHandlers<AppContext> = {
   test: async (_, job) => ({
@@ -89,13 +87,13 @@ describe("a job", () => {
     await enqueue("a");
     await runDueJobs(shop, handlers);
     expect(await effects()).toEqual(["a"]);
-    expect(await jobs()).toContainEqual({ ref: "p", state: "waiting", tries: 1 });
+    expect(await jobs()).toContainEqual({ ref: "p", state: "waiting", attempts: 1 });
     broken = false;
     shop.pass(700);
     expect(await runDueJobs(shop, handlers)).toBe(0);
     shop.pass(600);
     expect(await runDueJobs(shop, handlers)).toBe(1);
-    expect(await jobs()).toContainEqual({ ref: "p", state: "done", tries: 2 });
+    expect(await jobs()).toContainEqual({ ref: "p", state: "done", attempts: 2 });
   });
 
   test("leaves no partial effect when it fails", async () => {
@@ -110,7 +108,7 @@ describe("a job", () => {
     };
     await runDueJobs(shop, handlers);
     expect(await effects()).toEqual([]);
-    expect(await jobs()).toEqual([{ ref: "a", state: "waiting", tries: 1 }]);
+    expect(await jobs()).toEqual([{ ref: "a", state: "waiting", attempts: 1 }]);
   });
 
   test("is dead after its last attempt, after an unrecoverable error, or if every worker was lost", async () => {
@@ -122,10 +120,10 @@ describe("a job", () => {
     for (const ref of ["tired", "hopeless", "crashing"]) await enqueue(ref);
     await shop.db
       .updateTable("jobs")
-      .set({ tries: MAX_ATTEMPTS - 1 })
+      .set({ attempts: MAX_ATTEMPTS - 1 })
       .where("ref", "=", "tired")
       .execute();
-    await shop.db.updateTable("jobs").set({ tries: MAX_ATTEMPTS }).where("ref", "=", "crashing").execute();
+    await shop.db.updateTable("jobs").set({ attempts: MAX_ATTEMPTS }).where("ref", "=", "crashing").execute();
     await runDueJobs(shop, handlers);
     expect(new Set((await jobs()).map((job) => job.state))).toEqual(new Set(["dead"]));
     shop.pass(7 * 24 * 3_600_000);
@@ -138,8 +136,8 @@ describe("a job", () => {
     // A worker of the previous release.
     expect(await runDueJobs(shop, counting)).toBe(5);
     expect(await effects()).toEqual(["a", "b", "c", "d", "e"]);
-    const waiting = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries", "error"]).where("ref", "=", "new").executeTakeFirst();
-    expect(await waiting()).toEqual({ ref: "new", state: "waiting", tries: 0, error: null });
+    const waiting = () => shop.db.selectFrom("jobs").select(["ref", "state", "attempts", "error"]).where("ref", "=", "new").executeTakeFirst();
+    expect(await waiting()).toEqual({ ref: "new", state: "waiting", attempts: 0, error: null });
     await runDueJobs(shop, { "orders.of-the-next-release": async () => ({}) });
     expect(await waiting()).toMatchObject({ state: "done" });
   });
@@ -156,7 +154,7 @@ describe("a job", () => {
       await enqueueJob(shop.db, { topic: "test", ref, payload: { encrypted: "an address" }, now: shop.clock() });
     }
     await enqueueJob(shop.db, { topic: "test", ref: "plain", payload: { order: "ord_1" }, now: shop.clock() });
-    await shop.db.updateTable("jobs").set({ tries: MAX_ATTEMPTS }).where("ref", "=", "lost").execute();
+    await shop.db.updateTable("jobs").set({ attempts: MAX_ATTEMPTS }).where("ref", "=", "lost").execute();
     await runDueJobs(shop, handlers);
     const rows = await shop.db.selectFrom("jobs").select(["ref", "state", "payload", "error"]).orderBy("ref").execute();
     expect(rows.map((row) => [row.ref, row.state, row.payload])).toEqual([
@@ -178,11 +176,11 @@ describe("a job", () => {
       shop.pass(5000);
     }
     expect(looks).toBe(3);
-    expect(await jobs()).toEqual([{ ref: "a", state: "done", tries: 1 }]);
+    expect(await jobs()).toEqual([{ ref: "a", state: "done", attempts: 1 }]);
   });
 
   test("rests 1 s, 2 s, 4 s … at most an hour, give or take a fifth", () => {
-    expect([1, 2, 3, 4].map((tries) => retryDelay(tries, 0.5))).toEqual([1000, 2000, 4000, 8000]);
+    expect([1, 2, 3, 4].map((attempts) => retryDelay(attempts, 0.5))).toEqual([1000, 2000, 4000, 8000]);
     expect(retryDelay(MAX_ATTEMPTS, 1)).toBe(1.2 * 3_600_000);
     expect(retryDelay(1, 0)).toBe(800);
   });

@@ -1,19 +1,17 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { LEASE_MS, MAX_ATTEMPTS, RENEW_MS, type JobHandlers } from "#server/jobs/job.ts";
 import { runDueJobs, runJob } from "#server/jobs/run-job.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 afterEach(() => void vi.useRealTimers());
 
 const enqueue = (ref: string, topic = "test", at?: number) => enqueueJob(shop.db, { topic, ref, now: shop.clock(), at });
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
-const job = () => shop.db.selectFrom("jobs").select(["state", "tries", "leased_by", "lease_until"]).executeTakeFirstOrThrow();
+const job = () => shop.db.selectFrom("jobs").select(["state", "attempts", "leased_by", "lease_until"]).executeTakeFirstOrThrow();
 
 describe("a job", () => {
   test("that outlasts its lease is renewed by its worker and not run twice", async () => {
@@ -35,7 +33,7 @@ describe("a job", () => {
     };
     await runJob(shop, handlers, "long", long);
     expect(claimedAt).toEqual(Array.from({ length: 9 }, () => 0));
-    expect(await job()).toMatchObject({ state: "done", tries: 1 });
+    expect(await job()).toMatchObject({ state: "done", attempts: 1 });
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -79,7 +77,7 @@ describe("a job", () => {
       shop.pass(LEASE_MS);
     }
     expect(await take()).toEqual([]);
-    expect(await job()).toMatchObject({ state: "dead", tries: MAX_ATTEMPTS });
+    expect(await job()).toMatchObject({ state: "dead", attempts: MAX_ATTEMPTS });
   });
 
   test("that is scheduled for later is due immediately when expedited, once only", async () => {

@@ -1,22 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { hostname } from "node:os";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { claimJobs } from "#server/jobs/claim-jobs.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { LEASE_MS } from "#server/jobs/job.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { startWorker } from "#server/jobs/start-worker.ts";
 import { newWorkerId } from "#server/jobs/worker-id.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const enqueue = (ref: string, topic = "test") => enqueueJob(shop.db, { topic, ref, now: shop.clock() });
 const claim = (worker: string, limit: number) => claimJobs(shop, { worker, topics: ["test"], limit });
-const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "tries"]).orderBy("ref").execute();
+const jobs = () => shop.db.selectFrom("jobs").select(["ref", "state", "attempts"]).orderBy("ref").execute();
 
 describe("a worker", () => {
   test("runs due jobs when it is notified, and lets running jobs end when it is stopped", async () => {
@@ -120,7 +118,7 @@ describe("a worker", () => {
         test: async (_, { ref }) => ({ committed: () => void (ran.add(ref).size === 3 && next.stop().then(resolve)) }),
       });
     });
-    expect((await jobs()).map(({ ref, state, tries }) => [ref, state, tries])).toEqual([
+    expect((await jobs()).map(({ ref, state, attempts }) => [ref, state, attempts])).toEqual([
       ["killed", "done", 2],
       ["reused", "done", 2],
       ["stopped", "done", 2],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { recordKeys } from "#server/db/key-canary.ts";
 import { fingerprintOfKey, createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
@@ -23,7 +23,7 @@ import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/order
 import { goodReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
 import { LEE, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { correctEmail } from "#server/orders/corrections/correct-email.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, type TestShop, useTestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { hashPerson } from "#server/real-name/core/encrypt-person.ts";
 import { inviteStaff } from "#server/staff/accounts/invite-staff.ts";
@@ -35,7 +35,7 @@ const NEW = "n".repeat(32);
 const DRAFT = { form: "enquiry" as const, owner: LEE.owner };
 const NOTICE = { changed: "email", added: false, recipient: "before@example.com", language: "en" } as const;
 
-let shop: TestShop;
+const shop = useTestShop();
 let order: PlacedOrder;
 let registration: { reference: string; key: string; id: string };
 let enquiry: string;
@@ -46,7 +46,6 @@ const counted = async () => Object.fromEntries(await countEncrypted(shop.db));
 
 /** A shop that has encrypted a value in every column there is. */
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = fakeReader(goodReadResult());
   await recordKeys(shop.db, { fileKeys: [OLD], sessionSecrets: ["s".repeat(32)] }, shop.clock());
   order = await createOrder(shop, orderForm());
@@ -66,11 +65,10 @@ beforeEach(async () => {
   await inviteStaff(shop, { email: "new@rovelink.example", name: "Bo", roles: [], language: "en", who: MEI });
   const balance = { iccid: simCardIccid(600), product: "prepaid", amount: 100, ratePerGb: 500 } as never;
   await enqueueJob(shop.db, {
-    ...lowBalanceJob(shop.encryptor, { balance, recipient: { phone: "+85291234567", language: "en" }, toldAt: now }),
+    ...lowBalanceJob(shop.encryptor, { balance, recipient: { phone: "+85291234567", language: "en" }, notifiedAt: now }),
     now,
   });
 });
-afterEach(() => shop.close());
 
 describe("encrypted values", () => {
   test("are in the listed columns only, and in each of them in this test", async () => {
@@ -108,7 +106,7 @@ describe("encrypted values", () => {
     expect(await readDraft(later, DRAFT)).toEqual({ name: "Lee" });
     for (const topic of ["identity.send-code", NOTICE_TOPIC]) {
       const row = await shop.db.selectFrom("jobs").selectAll().where("topic", "=", topic).where("state", "=", "waiting").executeTakeFirstOrThrow();
-      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at, attempts: row.tries });
+      await shop.handlers[topic]?.(later, { ...row, payload: JSON.parse(row.payload), createdAt: row.created_at, attempts: row.attempts });
     }
     const recipients = ((await listMailbox(later)) ?? []).map(({ to }) => to);
     expect(recipients).toEqual(expect.arrayContaining(["before@example.com", "ada@example.com"]));

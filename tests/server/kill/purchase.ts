@@ -110,7 +110,7 @@ export class Purchase {
   #openJobs() {
     return this.store.db
       .selectFrom("jobs")
-      .select(["topic", "ref", "state", "tries", "error"])
+      .select(["topic", "ref", "state", "attempts", "error"])
       .where("state", "=", "waiting")
       .where("topic", "not in", RECURRING_TOPICS)
       .where((eb) => eb.or([eb("topic", "<>", "sandbox.advance"), eb("available_at", "<", Date.now() + FAR_MS)]))

@@ -116,7 +116,7 @@ async function compareUnits(db: Database, same: Same, due: ExpectedRecords): Pro
     .execute();
   same(
     "units",
-    units.map((unit) => [carrierRef(unit.id, unit.carrier_try), unit.iccid, unit.credit, unit.state, unit.revoked_at !== null]),
+    units.map((unit) => [carrierRef(unit.id, unit.carrier_attempt), unit.iccid, unit.credit, unit.state, unit.revoked_at !== null]),
     theirs.map((one) => [one.ref, one.iccid, one.credit, "delivered", one.cancelled_at !== null]),
   );
   const lines = await db.selectFrom("order_lines").select("iccids").where("iccids", "is not", null).execute();

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, type Buyer } from "#tests/support/buyer.ts";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
+import { useServer } from "#tests/support/use-server.ts";
 import { askForCode, codeIn, messagesTo, registerByPhone } from "#tests/support/identity/sign-in.ts";
 
 const EMAIL = "canary.bird@example.com";
@@ -10,9 +11,7 @@ const PERSON = { contact: "Canary Yellowbird", address: "77 Songbird Terrace", p
 const PASSWORD = "canary-Secret-77";
 const WRONG = "canary-Wrong-78";
 
-let server: RunningServer;
-beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } })));
-afterAll(() => server.remove());
+const server = useServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0" } });
 
 /** Returns every line that a server wrote, unchanged. */
 const written = ({ log }: RunningServer) => log.map((line) => JSON.stringify(line)).join("\n");

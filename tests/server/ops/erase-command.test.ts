@@ -1,16 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runCommand } from "#server/ops/ops.ts";
 import { ops } from "#tests/support/ops.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/postgres-database.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const EMAIL = "quentin.canary@example.com";
 /** Unique to this person, as typed into forms and printed in messages. */

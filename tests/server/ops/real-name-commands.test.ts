@@ -1,18 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { ops } from "#tests/support/ops.ts";
 import { goodReadResult, rejectedReadResult, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { writeCsv } from "#server/protocol/csv.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop({ DOCUMENT_READER: "0" });
-});
-afterEach(() => shop.close());
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 
 const WHO = ["--who", "carol"];
 const accesses = () => shop.db.selectFrom("staff_actions").select(["who", "action", "subject_id"]).orderBy("id").execute();

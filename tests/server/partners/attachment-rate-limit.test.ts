@@ -1,19 +1,18 @@
 import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { consumeAttachmentRateLimit } from "#server/partners/attachments/attachment-rate-limit.ts";
 import { smallPdf } from "#tests/support/partners/enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const MB = 1024 * 1024;
 const HOUR = 60 * 60_000;
 const ADDRESS = "203.0.113.9";
-let shop: TestShop;
+const shop = useTestShop();
 let read: number;
 beforeEach(async () => {
-  shop = await openTestShop();
   read = 0;
   const { get } = shop.files;
   shop.files.get = (id) => {
@@ -21,7 +20,6 @@ beforeEach(async () => {
     return get(id);
   };
 });
-afterEach(() => shop.close());
 
 async function uploaded(id: string, bytes: Buffer): Promise<string> {
   const store = new UploadStore(shop, "ada");

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { removeFiles } from "#server/uploads/retention/sweep-uploads.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
@@ -9,18 +9,14 @@ import { ATTACHMENT_FILES } from "#server/partners/core/enquiry.ts";
 import { deleteExpiredFiles, extendDraftFiles } from "#server/uploads/draft-files.ts";
 import { onePage, pdf } from "#tests/fixtures/bad-files/pdf.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { listAttachments, readAttachment } from "#server/partners/attachments/find-attachments.ts";
 import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 
 const MB = 1024 * 1024;
 const DAY = 86_400_000;
 const OWNER = "visitor:ada";
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Returns a PDF with its own number, padded to a size. */
 function document(number: number, size = 0): Buffer {

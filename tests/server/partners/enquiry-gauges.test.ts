@@ -1,16 +1,12 @@
 import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { Registry } from "prom-client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
 import { addStateGauges } from "#server/app/metrics/state-gauges.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Returns the lines about enquiries of a scrape. */
 async function scraped(): Promise<string[]> {

@@ -4,7 +4,7 @@ import { listEnquiries } from "#server/partners/staff/list-enquiries.ts";
 import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { erasePerson } from "#server/privacy/erase-person.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
@@ -12,7 +12,7 @@ import { readStoredData } from "#tests/support/stored-data.ts";
 import { INTRODUCTION, picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { createAttachment, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const TYPED = {
   name: "Tweety Kanarienvogel",
@@ -28,10 +28,9 @@ const TYPED = {
 };
 const CANARY = /canary|kanarienvogel|tweety|金絲雀|69876543|6987 6543/i;
 
-let shop: TestShop;
+const shop = useTestShop();
 const sent: MailMessage[] = [];
 beforeEach(async () => {
-  shop = await openTestShop();
   let errors = 0;
   // A server that names the recipient twice in its error.
   shop.mail = {
@@ -41,7 +40,6 @@ beforeEach(async () => {
     },
   };
 });
-afterEach(() => shop.close());
 
 async function expectNoCanary(): Promise<void> {
   for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(CANARY);

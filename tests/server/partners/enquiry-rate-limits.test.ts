@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import type { Submitted } from "#server/partners/enquiry/submit-enquiry.ts";
 import { picture } from "#tests/support/partners/enquiry.ts";
 import { createAttachment, sendEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const HOUR = 60 * 60_000;
 const USED_UP = { ok: false, code: "too-many-enquiries", values: { email: expect.stringContaining("@") } };

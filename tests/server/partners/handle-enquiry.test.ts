@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EnquiryState } from "#server/domain/enquiry-states.schema.ts";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { closeEnquiry, reopenEnquiry } from "#server/partners/staff/close-enquiry.ts";
@@ -9,15 +9,11 @@ import { erasePerson } from "#server/privacy/erase-person.ts";
 import { picture, smallPdf } from "#tests/support/partners/enquiry.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const list = async (state: EnquiryState = "new") => (await listEnquiries(shop, { state, limit: 9 })).rows;
 const close = (reference: string, note?: string) => closeEnquiry(shop, { reference, who: MEI, ...(note && { note }) });

@@ -1,18 +1,14 @@
 import type { KyselyPlugin } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { collectAnnex } from "#server/partners/attachments/collect-annex.ts";
 import { collectAttachments } from "#server/partners/attachments/collect-attachments.ts";
 import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { submitEnquiry, type SubmitEnquiryResult, storeEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture, sentFile } from "#tests/support/partners/enquiry.ts";
 import { LEE } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const ADA = { email: "ada@example.com" };
 const FROM = { owner: LEE.owner, visitor: LEE.visitor, clientAddress: LEE.clientAddress };

@@ -1,5 +1,5 @@
 import { commandStaff } from "#server/audit/staff-action-log.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AppContext } from "#server/context/app-context.ts";
 import { attachmentMessage } from "#server/partners/attachments/attachment-message.ts";
 import { closeEnquiry } from "#server/partners/staff/close-enquiry.ts";
@@ -12,14 +12,10 @@ import { saveDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { type SubmitEnquiryResult, storeEnquiry } from "#server/partners/enquiry/submit-enquiry.ts";
 import { enquiryForm, picture } from "#tests/support/partners/enquiry.ts";
 import { createAttachment, LEE, sendEnquiry, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { removeAttachment } from "#server/partners/attachments/remove-attachment.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const ADA = { email: "ada@example.com" };
 const file = async (number = 1, owner = LEE.owner) =>

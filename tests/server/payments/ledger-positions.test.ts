@@ -25,7 +25,7 @@ async function wholeReport(month: string) {
   const entries = rows.map(({ refund, ...row }) => ({
     ...row,
     entries: 1,
-    method: refund !== null && ["refund", "refund-returned"].includes(row.kind) ? "by hand" : row.method,
+    method: refund !== null && ["refund", "refund-returned"].includes(row.kind) ? ("by hand" as const) : row.method,
   }));
   return toMoneyLines(
     entries.filter(({ at }) => at < from),

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LEDGER_KINDS } from "#server/domain/payment-states.schema.ts";
 import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { writeMoneyCsv } from "#server/payments/money-csv.ts";
@@ -8,11 +8,9 @@ import { addMonths, isAnythingBooked, toMoneyLines, parseMonth, reportMoney, sum
 import { bookEntry, createPaidOrder, signed } from "#tests/support/orders/ledger.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { ops } from "#tests/support/ops.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const report = (month: string) => reportMoney(shop, parseMonth(month) ?? { from: 0, to: 0 });
 

@@ -1,6 +1,6 @@
 import { commandStaff } from "#server/audit/staff-action-log.ts";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { signInWithIccid } from "#server/identity/sign-in/sign-in-with-iccid.ts";
@@ -21,18 +21,16 @@ import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { setDecision, createPhoto, createRegistration } from "#tests/support/real-name.ts";
 import { createAttachment, createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 import { RECURRING_TOPICS, startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
+const shop = useTestShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   for (const topic of RECURRING_TOPICS.filter((name) => name.endsWith(".sweep"))) await startRecurringJob(shop, topic);
 });
-afterEach(() => shop.close());
 
 const tables = () => shop.db.introspection.getTables();
 const count = async (table: string) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exportPerson } from "#server/privacy/export-person.ts";
 import { findPersonDrafts } from "#server/privacy/find-person-drafts.ts";
 import { parsePerson } from "#server/privacy/parse-person.ts";
@@ -7,13 +7,11 @@ import { saveDraft } from "#server/uploads/draft-store.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const EMAIL = "ada@example.com";
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 function person(typed: string) {
   const parsed = parsePerson(typed);

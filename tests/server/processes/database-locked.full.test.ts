@@ -58,6 +58,6 @@ test("an order whose wait for the lock times out says so, keeps the input, and i
   expect(placed.location).toContain("/sandbox/pay/");
   // The payment provider's message about the first order may also wait for the lock.
   expect(server.log.filter(({ event, path, fault }) => event === "request" && path === "/en/order-sim" && fault)).toMatchObject([
-    { fault: { name: "StorageFault", kind: "busy", code: "SQLITE_BUSY" } },
+    { fault: { name: "StorageError", kind: "busy", code: "SQLITE_BUSY" } },
   ]);
 });

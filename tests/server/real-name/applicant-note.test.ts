@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
@@ -6,15 +6,11 @@ import { exportPersonRegistrations } from "#server/real-name/retention/export-pe
 import { sweepRegistrations } from "#server/real-name/retention/sweep-registrations.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const NOTE = "Please photograph page 2 <b>flat</b> on a table.";
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 async function createRefused() {
   const registration = await createRegistration(shop);

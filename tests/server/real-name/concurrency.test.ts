@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
@@ -15,14 +15,10 @@ import {
   createRegistration,
   fakeReader,
 } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { retryDeadlock } from "#server/db/drivers/database-errors.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const all = (posts: Promise<SubmitRegistrationResult>[]) => Promise.all(posts);
 const taken = (results: SubmitRegistrationResult[]) => results.filter((result) => result.ok);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
@@ -6,14 +6,10 @@ import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { listRegistrations } from "#server/real-name/staff/list-registrations.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop({ DOCUMENT_READER: "0" });
-});
-afterEach(() => shop.close());
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 
 const subjects = async () =>
   (await shop.db.selectFrom("mailbox").select("subject").orderBy("sent_at").orderBy("id").execute()).map((one) => one.subject);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { decideRegistration } from "#server/real-name/decision/decide-registration.ts";
@@ -14,16 +14,14 @@ import {
   fakeReader,
   type FakeReader,
 } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
+const shop = useTestShop();
 let reader: FakeReader;
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = reader = fakeReader();
 });
-afterEach(() => shop.close());
 
 const load = async (id: string) => {
   const found = await loadRegistration(shop.db, shop, id);
@@ -187,7 +185,7 @@ describe("while no photo can be read", () => {
   test("lost workers lose no submission: staff decide", async () => {
     reader.result = goodReadResult();
     const all = await Promise.all(Array.from({ length: 3 }, (_, n) => createRegistration(shop, person(n))));
-    await shop.db.updateTable("jobs").set({ tries: 10 }).where("topic", "=", "real-name.decide").execute();
+    await shop.db.updateTable("jobs").set({ attempts: 10 }).where("topic", "=", "real-name.decide").execute();
     await shop.runJobs();
     expect(reader.requests).toEqual([]);
     for (const { id } of all) expect((await load(id)).state).toBe("checking");

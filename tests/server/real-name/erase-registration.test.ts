@@ -2,7 +2,7 @@ import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
@@ -15,18 +15,16 @@ import { ADA, codeFor, CLIENT, createAccount } from "#tests/support/identity/ide
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { goodReadResult, createPhoto, rejectedReadResult, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { ops } from "#tests/support/ops.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 const DAY = 86_400_000;
 const MAIL = "ada@example.com";
-let shop: TestShop;
+const shop = useTestShop();
 let reader: FakeReader;
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = reader = fakeReader(goodReadResult());
 });
-afterEach(() => shop.close());
 
 const load = async (id: string) => {
   const found = await loadRegistration(shop.db, shop, id);

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { exportRegistrations } from "#server/real-name/retention/export-registrations.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop({ DOCUMENT_READER: "0" })));
-afterEach(() => shop.close());
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 
 test("an export of many SIMs lets other requests have their turn", async () => {
   const { id } = await createRegistration(shop);

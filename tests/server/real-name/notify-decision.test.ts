@@ -1,22 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 import { decisionMailRateLimit } from "#server/real-name/core/registration-rate-limits.ts";
 import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { reasonText } from "#server/real-name/decision/decision-message.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let reader: FakeReader;
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = reader = fakeReader();
 });
-afterEach(() => shop.close());
 
 const PHONE = { phoneCountry: "HK", phone: "91234567" };
 const messages = (channel: "mail" | "sms") => shop.db.selectFrom("mailbox").selectAll().where("channel", "=", channel).orderBy("sent_at").execute();

@@ -1,11 +1,11 @@
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { findRegistration } from "#server/real-name/core/find-registration.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { goodReadResult, setDecision, submitForm, createRegistration, fakeReader } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
@@ -13,9 +13,7 @@ const TEN = Array.from({ length: 10 }, (_, n) => simCardIccid(n + 1));
 const EVE = { owner: "visitor:eve", clientAddress: "198.51.100.1" };
 const nobody = { englishName: "NO, BODY", chineseName: "", country: "GB", documentNumber: "X1234567", email: "eve@example.com" };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const row = (id: string) => shop.db.selectFrom("real_name_registrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const mailsTo = (to: string) =>
@@ -67,7 +65,7 @@ describe("a pending registration", () => {
         .execute();
       await shop.db
         .insertInto("real_name_sims")
-        .values({ registration_id: id, iccid: simCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, looked_at: null })
+        .values({ registration_id: id, iccid: simCardIccid(7), position: 0, live: 0, registered_at: null, ended_at: null, checked_at: null })
         .execute();
     }
     await setDecision(shop, mine.id, "accepted");

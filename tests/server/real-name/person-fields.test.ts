@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { columnName } from "#server/db/column-names.ts";
 import { loadRegistration } from "#server/real-name/core/load-registration.ts";
 import { PERSON_FIELDS, type PersonField } from "#server/real-name/core/person.schema.ts";
@@ -8,12 +8,10 @@ import { exportPersonRegistrations } from "#server/real-name/retention/export-pe
 import { EXPORT_COLUMNS, exportRegistrations } from "#server/real-name/retention/export-registrations.ts";
 import { reviewRegistration } from "#server/real-name/staff/review-registration.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop({ DOCUMENT_READER: "0" })));
-afterEach(() => shop.close());
+const shop = useTestShop({ DOCUMENT_READER: "0" });
 
 /** Values that rules of their own allow, as they are stored. Every other field of the form gets a text of its own. */
 const VALID: Partial<Record<PersonField, string>> = {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
@@ -23,15 +23,11 @@ import {
   createRegistration,
   fakeReader,
 } from "#tests/support/real-name.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { readFile } from "#server/uploads/encrypted-files.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const rows = () => shop.db.selectFrom("real_name_photos").selectAll().orderBy("created_at").execute();
 const read = (frontId: string | null, owner = MEI.owner) => readPhotos(shop, { documentType: 1, frontId, backId: null, owner });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
@@ -22,13 +22,9 @@ import {
   createRegistration,
   fakeReader,
 } from "#tests/support/real-name.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const count = async (table: "real_name_registrations" | "real_name_sims" | "jobs" | "drafts") =>
   Number((await shop.db.selectFrom(table).select(shop.db.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);

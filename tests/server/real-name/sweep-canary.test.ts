@@ -2,24 +2,23 @@ import { erasePerson } from "#server/privacy/erase-person.ts";
 import { decideByStaff } from "#server/real-name/staff/decide-by-staff.ts";
 import { viewRegistration } from "#server/real-name/staff/view-registration.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
 import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const PERSON = { englishName: "KANARIENVOGEL, TWEETY", chineseName: "金絲雀", documentNumber: "G77665544", birthDate: "1977/07/17" };
 const CONTACT = { email: "canary.bird@example.com", phoneCountry: "HK", phone: "69876543" };
 const CANARY = /kanarienvogel|tweety|金絲雀|77665544|1977.07.17|canary\.bird|69876543/i;
 
-let shop: TestShop;
+const shop = useTestShop();
 let reader: FakeReader;
 const sent: MailMessage[] = [];
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = reader = fakeReader();
   let errors = 0;
   // A server that names the recipient in its error, and a carrier that is down, once each.
@@ -37,7 +36,6 @@ beforeEach(async () => {
     return register(request);
   };
 });
-afterEach(() => shop.close());
 
 async function expectNoCanary(): Promise<void> {
   for (const text of await readStoredData(shop.db)) expect(text).not.toMatch(CANARY);

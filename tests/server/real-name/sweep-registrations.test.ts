@@ -1,5 +1,5 @@
 import type { AppContext } from "#server/context/app-context.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
@@ -17,17 +17,15 @@ import {
   fakeReader,
   type FakeReader,
 } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
+const shop = useTestShop();
 let reader: FakeReader;
 beforeEach(async () => {
-  shop = await openTestShop();
   shop.reader = reader = fakeReader();
 });
-afterEach(() => shop.close());
 
 const JOB: Job = { id: "job_sweep", topic: "sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 };
 const run = (handler: JobHandler<AppContext>) => handler(shop, JOB);
@@ -151,8 +149,8 @@ describe("an accepted registration", () => {
     shop.carrier.lookup = () => Promise.reject(new CarrierError("retry", "It cannot be reached"));
     await sweepAll();
     expect(shop.logged.join()).toContain("carrier.silent");
-    const [sim] = await shop.db.selectFrom("real_name_sims").select(["live", "looked_at"]).execute();
-    expect(sim).toEqual({ live: 1, looked_at: shop.clock() - DAY });
+    const [sim] = await shop.db.selectFrom("real_name_sims").select(["live", "checked_at"]).execute();
+    expect(sim).toEqual({ live: 1, checked_at: shop.clock() - DAY });
   });
 });
 

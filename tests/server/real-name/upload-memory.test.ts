@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { MemoryBudget, UPLOAD_MEMORY } from "#server/concurrency/memory-budget.ts";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { SerialQueue } from "#server/concurrency/serial-queue.ts";
@@ -8,17 +8,16 @@ import { UploadStore } from "#server/uploads/resumable/upload-store.ts";
 import { uploadMemoryBytes, PART_BYTES } from "#server/uploads/resumable/upload.ts";
 import { collectPhotos } from "#server/real-name/photos/collect-photos.ts";
 import { jpeg } from "#tests/fixtures/bad-photos/bad-photo.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const MB = 1024 * 1024;
 const PARTS = 20;
-let shop: TestShop;
+const shop = useTestShop();
 /** Reads from the storage, and the maximum number of bytes held at once. */
 let reads: number;
 let mostReserved: number;
 
 beforeEach(async () => {
-  shop = await openTestShop();
   [reads, mostReserved] = [0, 0];
   const { get } = shop.files;
   shop.files.get = async (id) => {
@@ -27,7 +26,6 @@ beforeEach(async () => {
     return get(id);
   };
 });
-afterEach(() => shop.close());
 
 async function uploaded(id: string, bytes: Buffer): Promise<void> {
   const store = new UploadStore(shop, "ada");

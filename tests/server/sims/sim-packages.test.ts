@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
@@ -9,21 +9,19 @@ import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { removeSim } from "#server/sims/own-sims.ts";
 import type { SimPackage } from "#server/sims/sim.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, START, useTestShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
 const CARD = simCardIccid(3);
 const renewal = (packageId: string) => orderForm({ way: "sim", iccid: CARD, package: packageId });
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 let eve: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
   eve = await insertAccount(shop, "eve@example.com");
 });
-afterEach(() => shop.close());
 
 async function seen(accountId: string | null, iccid: string): Promise<SimPackage[]> {
   const view = await listSimPackages(shop, { iccid, accountId });

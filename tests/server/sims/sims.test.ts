@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim, MAX_SIMS } from "#server/sims/add-sim.ts";
@@ -7,21 +7,19 @@ import { renameSim, removeSim } from "#server/sims/own-sims.ts";
 import { AddSimSchema, MAX_REMARK, RenameSimSchema } from "#server/sims/sim.schema.ts";
 import { decidePayment } from "#tests/support/orders/purchase.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 const CARD = simCardIccid(3);
 const OTHER = simCardIccid(4);
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 let eve: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
   eve = await insertAccount(shop, "eve@example.com");
 });
-afterEach(() => shop.close());
 
 let visitors = 0;
 /** Adds a SIM, each time from another address unless one is given. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { acceptInvitation, findInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { changeRoles, changeStaffProfile } from "#server/staff/accounts/change-staff-account.ts";
 import { endStaffAccount, resetFactors, restoreStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
@@ -9,7 +9,7 @@ import { startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
 import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { ops } from "#tests/support/ops.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import {
   actionsOf,
   createMember,
@@ -25,9 +25,7 @@ import { MEI } from "#tests/support/staff.ts";
 
 const DAY = 86_400_000;
 const EMAIL = "ada@rovelink.example";
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop({ DESK_ORIGIN: "http://localhost:3001" })));
-afterEach(() => shop.close());
+const shop = useTestShop({ DESK_ORIGIN: "http://localhost:3001" });
 
 const accept = (key: string, newPassword = STAFF_PASSWORD) => acceptInvitation(shop, { key, newPassword, connection: OFFICE });
 const INVALID = { ok: false, code: "link-invalid" };

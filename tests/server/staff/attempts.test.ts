@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmIdentity } from "#server/staff/sign-in/confirm-identity.ts";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { byApp, createMember, enterPassword, mailsTo, must, OFFICE, STAFF_PASSWORD, STEP } from "#tests/support/staff/staff-accounts.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 describe("the audit log of signing in", () => {
   const attempts = async () =>

@@ -1,8 +1,8 @@
 import * as argon2 from "@node-rs/argon2";
 import type { KyselyPlugin } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { endStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { createMember, enterPassword, invite, must } from "#tests/support/staff/staff-accounts.ts";
 import { MEI } from "#tests/support/staff.ts";
 
@@ -10,7 +10,7 @@ vi.mock("@node-rs/argon2", async (original) => ({ ...(await original<typeof argo
 
 // Durations on a busy machine say little, so the test counts the work: each statement and each hash.
 
-let shop: TestShop;
+const shop = useTestShop();
 let statements: string[];
 const counting: KyselyPlugin = {
   transformQuery({ node }) {
@@ -19,8 +19,6 @@ const counting: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 };
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
 
 test("a wrong password, an unknown address, an ended and an invited account give the same answer after the same work", async () => {
   await createMember(shop, { email: "known@rovelink.example" });

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { confirmIdentity } from "#server/staff/sign-in/confirm-identity.ts";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import {
   actionsOf,
   byApp,
@@ -21,13 +21,11 @@ const HOUR = 60 * MINUTE;
 const ABROAD = { address: "192.0.2.9", userAgent: "Safari" };
 const LIMITED = { ok: false, code: "too-many-tries-minutes" };
 const QUEUED = { ok: false, code: "queued", values: { seconds: 10 } };
-let shop: TestShop;
+const shop = useTestShop();
 let member: Member;
 beforeEach(async () => {
-  shop = await openTestShop();
   member = await createMember(shop);
 });
-afterEach(() => shop.close());
 
 const guessPassword = (address: string) => enterPassword(shop, member.email, { password: "wrong phrase here", address });
 const guessFactor = (token: string, connection = ABROAD) => finishSignIn(shop, { token, factor: WRONG_CODE, connection });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { acceptInvitation } from "#server/staff/accounts/accept-invitation.ts";
 import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
@@ -8,7 +8,7 @@ import { removeFactor } from "#server/staff/second-factor/remove-factor.ts";
 import { AuthenticationCredentialSchema, RegistrationCredentialSchema } from "#server/staff/second-factor/second-factor.schema.ts";
 import { findStaffSession } from "#server/staff/sessions/find-staff-session.ts";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { createAuthenticator } from "#tests/support/staff/authenticator.ts";
 import {
   actionsOf,
@@ -23,9 +23,7 @@ import {
 } from "#tests/support/staff/staff-accounts.ts";
 
 const EMAIL = "ada@rovelink.example";
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 type Wrong = { challenge?: string; origin?: string; host?: string; verified?: boolean; counter?: number };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changeStaffPassword } from "#server/staff/accounts/change-staff-password.ts";
 import { endStaffAccount } from "#server/staff/accounts/end-staff-account.ts";
 import { confirmTotpEnrolment, startTotpEnrolment } from "#server/staff/second-factor/enrol-totp.ts";
@@ -8,7 +8,7 @@ import { confirmIdentity } from "#server/staff/sign-in/confirm-identity.ts";
 import { finishSignIn } from "#server/staff/sign-in/finish-sign-in.ts";
 import { createOwnerLink, useOwnerLink } from "#server/staff/sign-in/owner-link.ts";
 import { findPendingSignIn, startSignIn } from "#server/staff/sign-in/start-sign-in.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import {
   actionsOf,
   byApp,
@@ -27,9 +27,7 @@ import {
 import { MEI } from "#tests/support/staff.ts";
 
 const MINUTE = 60_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const sessionOf = (token: string) => findStaffSession(shop, token, OFFICE);
 

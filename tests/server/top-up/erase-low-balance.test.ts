@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { MAX_ATTEMPTS } from "#server/jobs/job.ts";
 import { addSim } from "#server/sims/add-sim.ts";
@@ -7,19 +7,17 @@ import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { ADA, BOB, codeFor, CLIENT, createAccount } from "#tests/support/identity/identity.ts";
 import { decidePayment } from "#tests/support/orders/purchase.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 
 const PHONE = "+85291234567";
 
-let shop: TestShop;
+const shop = useTestShop();
 let accountId: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ({ accountId } = await createAccount(shop));
 });
-afterEach(() => shop.close());
 
 async function bought(email: string, iccid: string, by: string | null): Promise<void> {
   const order = await createTopUp(shop, { email, iccid }, { accountId: by });
@@ -99,7 +97,7 @@ test("an abandoned low-balance SMS keeps no number, not even an encrypted one", 
   expect(sms?.payload).toContain("encrypted");
   await shop.db
     .updateTable("jobs")
-    .set({ tries: MAX_ATTEMPTS - 1 })
+    .set({ attempts: MAX_ATTEMPTS - 1 })
     .where("id", "=", sms?.id ?? "")
     .execute();
   await shop.runJobs();

@@ -3,20 +3,18 @@ import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.t
 import { parseMonth, reportMoney } from "#server/payments/report-money.ts";
 import { writeMoneyCsv } from "#server/payments/money-csv.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { eraseOrders } from "#server/orders/privacy/erase-orders.ts";
 import { exportOrders } from "#server/orders/privacy/export-orders.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { differences, ledger, refunds, openTwoAttempts } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { creditsAtCarrier, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 60 * 60_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
-afterEach(() => shop.close());
+const shop = useTestShop({ SANDBOX_FAULTS: "late" });
 
 const ONCE = [{ iccid: PREPAID, credit: 10_500 }];
 const offer = () => {

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { CHINA, createPaidTopUp } from "#tests/support/sims/top-up.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("the recipient of a low-balance mail tops up by its link", async () => {
   await startRecurringJob(shop, "top-up.watch");

@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/own-sims.ts";
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** A top-up that is on its SIM, of an account or of a guest. */
 async function bought(email: string, { accountId, iccid = PREPAID }: { accountId?: string; iccid?: string } = {}): Promise<void> {

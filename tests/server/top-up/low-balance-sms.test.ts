@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { countSimSms } from "#server/sims/limit-sim-sms.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** The SIM was topped up, and its carrier reports an empty balance: one notification by SMS. */
 async function runsLow(iccid: string, phone: string): Promise<void> {

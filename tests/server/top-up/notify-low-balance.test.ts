@@ -1,20 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { receiveCarrierCallback } from "#server/orders/webhooks/receive-carrier-callback.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { removeSim } from "#server/sims/own-sims.ts";
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { CHINA, createPaidTopUp, PREPAID } from "#tests/support/sims/top-up.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Sets the balance that the carrier reports from now on, HKD minor units. */
 function setBalance(amount: number, phone: string | null = null): void {
@@ -88,7 +86,7 @@ describe("a buyer who topped up a SIM", () => {
       .execute();
     await shop.runJobs();
     expect(await sentMails()).toEqual([]);
-    await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
+    await shop.db.updateTable("watched_sims").set({ notified_at: null }).execute();
     await checkBalance(shop, await row());
     expect(await rows()).toEqual([]);
   });
@@ -105,7 +103,7 @@ describe("a buyer who topped up a SIM", () => {
       expect((await shop.carrier.readBalance(CHINA))?.amount).toBeLessThan(2000);
       await bought("ada@example.com", { iccid: CHINA, amount: "5000" });
     }
-    expect((await row()).told_at).toBeNull();
+    expect((await row()).notified_at).toBeNull();
   });
 });
 
@@ -137,7 +135,7 @@ describe("one notification", () => {
     setBalance(100);
     await checkBalance(shop, await row());
     expect(await jobs()).toHaveLength(1);
-    await shop.db.updateTable("watched_sims").set({ told_at: null }).execute();
+    await shop.db.updateTable("watched_sims").set({ notified_at: null }).execute();
     await shop.runJobs();
     expect(await sentMails()).toEqual([]);
   });
@@ -149,7 +147,7 @@ describe("one notification", () => {
     const [job] = await jobs();
     if (!job) throw new Error("Nobody is told");
     const run = () =>
-      shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at, attempts: job.tries });
+      shop.handlers["top-up.low-balance"]?.(shop, { ...job, payload: JSON.parse(job.payload), createdAt: job.created_at, attempts: job.attempts });
     await run();
     shop.pass(MINUTE);
     await run();
@@ -177,7 +175,7 @@ test("a carrier's low-balance callback triggers a check immediately", async () =
   await bought();
   await shop.db
     .updateTable("watched_sims")
-    .set({ next_look_at: shop.clock() + DAY })
+    .set({ next_check_at: shop.clock() + DAY })
     .execute();
   setBalance(100);
   shop.carrier = { ...shop.carrier, parseCallback: (body) => JSON.parse(body.toString()) };

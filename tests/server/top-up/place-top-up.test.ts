@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { decidePayment, readBuyerOrder, postOrder, VIEWER } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID, postTopUp, createTopUp, topUpForm } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 60 * 60_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const orders = () => shop.db.selectFrom("orders").select(["number", "state", "total", "currency"]).orderBy("created_at").execute();
 const sessions = async () => (await shop.db.selectFrom("sandbox_sessions").select("id").execute()).length;

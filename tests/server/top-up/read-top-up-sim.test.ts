@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { esimIccid, simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { readTopUpSim } from "#server/top-up/read-top-up-sim.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const PREPAID = simCardIccid(600);
 const CHINA = simCardIccid(700);
 const UNKNOWN = esimIccid("nobody");
 const hotel = { clientAddress: "198.51.100.7" };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("a prepaid SIM shows its balance and the offered amounts", async () => {
   const result = await readTopUpSim(shop, { ...hotel, iccid: PREPAID });

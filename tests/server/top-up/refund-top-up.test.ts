@@ -1,7 +1,7 @@
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
@@ -11,13 +11,11 @@ import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { decidePayment, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { ledgerEntries, lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 import { creditsAtCarrier, createPaidTopUp, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 type Order = { number: string; linkKey: string };
 const rejectedFor = (code: string, values?: object) => ({ ok: false, code, ...(values && { values }) });

@@ -1,25 +1,23 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { requestUsageLink } from "#server/top-up/send-usage-link.ts";
 import { decryptTopUpLink, USAGE_LINK_MS } from "#server/top-up/top-up-link.ts";
 import { addSim } from "#server/sims/add-sim.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 import { createPaidTopUp, PREPAID } from "#tests/support/sims/top-up.ts";
 
 const PHONE = "+85291234567";
 const DAY = 86_400_000;
 
-let shop: TestShop;
+const shop = useTestShop({ PUBLIC_ORIGIN: "https://localhost" });
 beforeEach(async () => {
-  shop = await openTestShop({ PUBLIC_ORIGIN: "https://localhost" });
   const { readBalance } = shop.carrier;
   shop.carrier.readBalance = async (iccid) => {
     const balance = await readBalance.call(shop.carrier, iccid);
     return balance && { ...balance, phone: iccid === PREPAID ? PHONE : null };
   };
 });
-afterEach(() => shop.close());
 
 const ask = async (iccid = PREPAID, clientAddress = "203.0.113.7") => {
   await requestUsageLink(shop, { iccid, language: "en", clientAddress });

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { newHandoverToken } from "#server/identity/esim-handover/esim-handover.ts";
 import { decryptTopUpLink, TOP_UP_LINK_MS, topUpLink } from "#server/top-up/top-up-link.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 
 const ICCID = simCardIccid(601);
 const EMAIL = "ada@example.com";
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const link = (email: string | null = EMAIL) => topUpLink(shop, { iccid: ICCID, email, language: "en", product: "prepaid" });
 const keyOf = (address: string) => new URL(address).searchParams.get("key") ?? "";

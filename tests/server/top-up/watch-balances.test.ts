@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError, type CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
@@ -7,19 +7,18 @@ import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { decryptTopUpLink } from "#server/top-up/top-up-link.ts";
 import { LOW_BALANCE } from "#server/top-up/top-up.schema.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MINUTE = 60_000;
 const CARD = simCardIccid(600);
 const PHONE = "+85291234567";
 
-let shop: TestShop;
+const shop = useTestShop();
 /** The balances that the carrier knows, by ICCID. */
 let balances: Map<string, CarrierBalance>;
 let requested: string[];
 beforeEach(async () => {
-  shop = await openTestShop();
   requested = [];
   balances = new Map([[CARD, balance(CARD)]]);
   shop.carrier.readBalance = async (iccid) => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   };
   await startRecurringJob(shop, "top-up.watch");
 });
-afterEach(() => shop.close());
 
 function balance(iccid: string, overrides: Partial<CarrierBalance> = {}): CarrierBalance {
   return {
@@ -88,7 +86,7 @@ describe("the holder of a prepaid SIM", () => {
     await minutes(1);
     set({ amount: 5500 });
     await minutes(360);
-    expect(await watched()).toMatchObject({ told_at: null });
+    expect(await watched()).toMatchObject({ notified_at: null });
     set({ amount: 100 });
     await minutes(30);
     expect(await recipients()).toEqual(["ada@example.com", "ada@example.com"]);
@@ -170,10 +168,10 @@ describe("the balance watch", () => {
     await follower("ada@example.com");
     set({ amount: 6000 });
     await minutes(1);
-    expect((await watched())?.next_look_at).toBe(shop.clock() + 360 * MINUTE);
+    expect((await watched())?.next_check_at).toBe(shop.clock() + 360 * MINUTE);
     set({ amount: 5999 });
     await minutes(360);
-    expect((await watched())?.next_look_at).toBe(shop.clock() + 30 * MINUTE);
+    expect((await watched())?.next_check_at).toBe(shop.clock() + 30 * MINUTE);
   });
 
   test("drops a SIM that the carrier does not know, and one without recipients", async () => {
@@ -191,7 +189,7 @@ describe("the balance watch", () => {
     await follower("ada@example.com", "en", travel);
     expect(await watched(travel)).toBeUndefined();
     await follower("eve@example.com");
-    expect(await watched()).toMatchObject({ told_at: null });
+    expect(await watched()).toMatchObject({ notified_at: null });
   });
 
   /** Ada's SIM is checked first and fails, the balance of Eve's is low. Returns the carrier's function without the failure. */
@@ -230,7 +228,7 @@ describe("the balance watch", () => {
   test("covers more SIMs than it checks in one run", async () => {
     await follower("ada@example.com");
     const now = shop.clock();
-    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now, told_at: null, created_at: now }));
+    const rows = Array.from({ length: 120 }, (_, n) => ({ iccid: simCardIccid(n), next_check_at: now, notified_at: null, created_at: now }));
     await shop.db.insertInto("watched_sims").values(rows).execute();
     await minutes(1);
     expect(new Set(requested).size).toBe(121);

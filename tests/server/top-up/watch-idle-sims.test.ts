@@ -1,23 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { CarrierBalance } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { addSim } from "#server/sims/add-sim.ts";
 import { watchToppedUpSim } from "#server/sims/watch-sim.ts";
 import { checkBalance } from "#server/top-up/watch-balances.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useTestShop } from "#tests/support/shop.ts";
 import { PREPAID } from "#tests/support/sims/top-up.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let shop: TestShop;
+const shop = useTestShop();
 beforeEach(async () => {
-  shop = await openTestShop();
   const accountId = await insertAccount(shop, "ada@example.com");
   expect(await addSim(shop, { accountId, iccid: PREPAID, remark: "", clientAddress: "203.0.113.7" })).toEqual({ ok: true });
 });
-afterEach(() => shop.close());
 
 /** Sets the balance that the carrier reports from now on, HKD minor units. */
 function setBalance(amount: number, overrides: Partial<CarrierBalance> = {}): void {
@@ -29,9 +27,9 @@ const row = () => shop.db.selectFrom("watched_sims").selectAll().where("iccid", 
 async function rests(days: number): Promise<number[]> {
   const end = shop.clock() + days * DAY;
   const all: number[] = [];
-  for (let sim = await row(); sim && sim.next_look_at <= end; sim = await row()) {
-    all.push(sim.next_look_at - shop.clock());
-    shop.pass(sim.next_look_at - shop.clock());
+  for (let sim = await row(); sim && sim.next_check_at <= end; sim = await row()) {
+    all.push(sim.next_check_at - shop.clock());
+    shop.pass(sim.next_check_at - shop.clock());
     await checkBalance(shop, sim);
   }
   return all.slice(1);
@@ -62,7 +60,7 @@ describe("a SIM without activity", () => {
     await rests(20);
     setBalance(10_000, { toppedUpAt: shop.clock() });
     await rests(2);
-    expect(await row()).toMatchObject({ told_at: null, next_look_at: expect.toSatisfy((at: number) => at <= shop.clock() + 6 * HOUR) });
+    expect(await row()).toMatchObject({ notified_at: null, next_check_at: expect.toSatisfy((at: number) => at <= shop.clock() + 6 * HOUR) });
     setBalance(0, { toppedUpAt: shop.clock() });
     await rests(60);
     expect(await row()).toBeUndefined();
@@ -73,7 +71,7 @@ describe("a SIM without activity", () => {
 
   test("is checked after those whose holders have not been notified", async () => {
     const now = shop.clock();
-    const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: simCardIccid(n), next_look_at: now - DAY, told_at: START, created_at: now }));
+    const dead = Array.from({ length: 60 }, (_, n) => ({ iccid: simCardIccid(n), next_check_at: now - DAY, notified_at: START, created_at: now }));
     await shop.db.insertInto("watched_sims").values(dead).execute();
     setBalance(10_000);
     const requested: string[] = [];

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const murmur = (visitor: number) => `${String(visitor).padStart(8, "0")}-0000-4000-8000-000000000000`;
 async function act(visitor: number, url: string, more: { event?: string; item_type?: string; item_val?: string; source?: string } = {}) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { deleteVisitorEvents } from "#server/tracking/visitor-events.ts";
 import { isMurmur, toMurmur } from "#server/tracking/murmur.schema.ts";
@@ -6,7 +6,7 @@ import { storeEvents, type TrackingOrigin } from "#server/tracking/store-events.
 import { sweepEvents } from "#server/tracking/sweep-events.ts";
 import { trackedAddress } from "#server/tracking/tracked-address.schema.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, START, useTestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MURMUR = "0123abcd-4567-89ab-cdef-0123456789ab";
@@ -14,9 +14,7 @@ const OTHER = "ffffffff-4567-89ab-cdef-0123456789ab";
 const DAY = 86_400_000;
 const VISITOR: TrackingOrigin = { murmur: MURMUR, clientAddress: "203.0.113.7", source: null, subSource: null, marketUrl: null };
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const store = (fields: Record<string, unknown>, visitor: Partial<TrackingOrigin> = {}) =>
   storeEvents(shop, eventsOf(CollectDataSchema.parse(fields)), { ...VISITOR, ...visitor });

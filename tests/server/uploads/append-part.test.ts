@@ -1,5 +1,5 @@
 import { Upload } from "@tus/utils";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { createUpload } from "#server/uploads/resumable/upload-store.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
@@ -7,13 +7,11 @@ import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { readUpload } from "#server/uploads/sent-file.ts";
 import { MAX_PARTS } from "#server/uploads/resumable/upload.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const KB = 1024;
 const ID = "upl_test00000001";
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const begin = (size: number) => createUpload(shop, "ada", new Upload({ id: ID, size, offset: 0, metadata: { purpose: "document" } }));
 const append = (at: number, bytes: Buffer) => appendPart(shop, { id: ID, offset: at, bytes });

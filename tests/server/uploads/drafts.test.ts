@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { saveDraft, deleteDraft, readDraft } from "#server/uploads/draft-store.ts";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const DAY = 24 * 60 * 60_000;
 const mine = { form: "real-name", owner: "visitor:mine" } as const;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("restores a draft the next day, for its owner and its form only", async () => {
   await saveDraft(shop, { ...mine, data: { englishName: "CANARY", iccids: ["8985234000000000017"] } });

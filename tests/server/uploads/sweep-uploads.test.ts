@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { FilesError } from "#server/gateways/files/files.ts";
 import { createFolderFiles } from "#server/gateways/files/create-folder-files.ts";
 import { storeFile, readFile, claimFiles, scheduleFileRemoval } from "#server/uploads/encrypted-files.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { sweepUploads } from "#server/uploads/retention/sweep-uploads.ts";
 import type { MemoryFiles } from "#tests/support/memory-files.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 
 const MINUTE = 60_000;
@@ -19,9 +19,7 @@ const CANARY = Buffer.from("CANARY CHAN TAI MAN A1234567");
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const photo = Buffer.concat([JPEG, CANARY, Buffer.alloc(5_000, 7)]);
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const run = () => sweepUploads(shop, { id: "", topic: "uploads.sweep", ref: "pulse", payload: {}, attempts: 1, createdAt: 0 });
 const storedFiles = () => (shop.files as MemoryFiles).kept;

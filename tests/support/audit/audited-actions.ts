@@ -163,7 +163,7 @@ const AUDITED_OTHER_ACTIONS: Partial<Record<StaffActionName, AuditedAction>> = {
   "job.retry": {
     prepare: async (shop) => {
       await enqueueJob(shop.db, { topic: "orders.mail", ref: "x", now: shop.clock() });
-      const dead = shop.db.updateTable("jobs").set({ state: "dead", tries: 9 }).where("ref", "=", "x").returning("id");
+      const dead = shop.db.updateTable("jobs").set({ state: "dead", attempts: 9 }).where("ref", "=", "x").returning("id");
       const { id } = await dead.executeTakeFirstOrThrow();
       return { act: (who) => retryJobs(shop, { id, who }), refused: (who) => retryJobs(shop, { id: "job_unknown", who }) };
     },

@@ -3,8 +3,7 @@ import { STAFF_ACTIONS, type StaffActionName } from "#server/audit/staff-actions
 import { listStaffAccounts } from "#server/staff/accounts/list-staff-accounts.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import type { Localization } from "#app/desk/verb/use-localization.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type Localization, useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { AuditFilterForm, readAuditFilter, toActionFilter } from "./audit-filter-form.tsx";
 import { ChangedValues } from "./changed-values.tsx";

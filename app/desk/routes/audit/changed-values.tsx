@@ -1,4 +1,3 @@
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { type StaffRole, STAFF_ROLES } from "#server/domain/staff.schema.ts";
 import { CURRENCIES, type Currency, languageEntry, isLanguage } from "#server/locale/locale.schema.ts";
@@ -136,8 +135,7 @@ const isLabelled = (name: string): name is (typeof LABELLED)[number] => (LABELLE
 const currencyOf = (values: Values): Currency | undefined => CURRENCIES.find((currency) => currency === values?.currency);
 
 function ShownValue({ name, value, currency }: { name: string; value: Value; currency: Currency | undefined }) {
-  const { t } = useTranslation("desk-audit");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-audit");
   const roleName = useRoleName();
   if (value === null || value === undefined || value === "") return <>{name === "roles" ? t("desk-staff:role.none") : "–"}</>;
   if (typeof value === "boolean") return <>{t(value ? "yes" : "no")}</>;

@@ -10,7 +10,6 @@ import { Filters, options, SelectFilter, TextFilter } from "#app/desk/ui/filters
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffFile, type ListArgs, type RowsPage } from "#app/desk/verb/staff-list.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { changeWords, PackageTable } from "./package-table.tsx";
 import { PackageFilterSchema, type PackageFilter } from "#server/plans/staff/package-change.schema.ts";
@@ -98,8 +97,7 @@ const amountOf = (amount: number | null | undefined) => (amount === null || amou
 
 /** Plans in the order of lists, with the numbers of their packages. */
 function PlanTable({ plans, next }: { plans: StaffPlan[]; next: string | null }) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   return (
     <DataTable
       caption={t("list.plans")}

@@ -5,8 +5,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import type { StaffPackage } from "#server/plans/staff/list-packages-for-staff.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { IdLink } from "#app/desk/ui/buttons.tsx";
-import { useLocalization, type Localization } from "#app/desk/verb/use-localization.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type Localization, useTranslation } from "#app/i18n/use-translation.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 
@@ -21,7 +20,7 @@ type PackageTableProps = {
 
 /** Packages with their prices, whether they are on sale, and whether staff changed them. */
 export function PackageTable({ caption, packages, next, empty, withPlan = false }: PackageTableProps) {
-  const words = useLocalization("desk-catalogue");
+  const words = useTranslation("desk-catalogue");
   const { t, language } = words;
   return (
     <DataTable

@@ -14,11 +14,9 @@ import { PeriodFields, PriceFields } from "#app/desk/routes/catalogue/change/pri
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useLocalization } from "#app/desk/verb/use-localization.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatSpeed } from "#app/ui/format-data.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { ForecastTable } from "./forecast-table.tsx";
@@ -117,7 +115,7 @@ const pageOf = (id: string) => `/catalogue/packages/${encodeURIComponent(id)}`;
 
 export default function PackageOfCatalogue() {
   const { title, package: shown, contents, forecast, history, next } = useLoaderData<typeof loader>();
-  const words = useLocalization("desk-catalogue");
+  const words = useTranslation("desk-catalogue");
   const { t } = words;
   const about = packageText(words, shown);
   return (
@@ -146,8 +144,7 @@ export default function PackageOfCatalogue() {
 
 /** What a package contains, and the prices of the release. */
 function PackageFacts({ shown, contents }: { shown: StaffPackage; contents: PackageForStaff["contents"] }) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   const { planId, planNames, kind, releasePrices, isCreated, face } = shown;
   const amounts = CURRENCIES.flatMap((currency) => {
     const amount = releasePrices[currency];
@@ -206,8 +203,7 @@ function EndLink({ id, change: { id: change, state, endedBy } }: { id: string; c
 }
 
 function ChangeText({ change: { kind, prices, onSale } }: { change: ChangeRecord }) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   if (kind === "sale") return t(onSale ? "history.put-on-sale" : "history.taken-off-sale");
   const amounts = CURRENCIES.flatMap((currency) => {
     const amount = prices[currency];

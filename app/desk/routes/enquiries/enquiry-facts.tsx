@@ -24,8 +24,7 @@ type EnquiryFactsProps = {
 };
 
 export function EnquiryFacts({ enquiry }: EnquiryFactsProps) {
-  const { t } = useTranslation("desk-enquiries");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-enquiries");
   const { form, closedAt } = enquiry;
   return (
     <section>

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { AttachmentKind, ENQUIRY_EVENTS } from "#server/domain/enquiry-states.schema.ts";
+import type { AttachmentKind } from "#server/domain/enquiry-states.schema.ts";
 import { fileSize } from "#server/locale/file-size.schema.ts";
 import { AssignEnquirySchema } from "#server/partners/staff/assign-enquiry.schema.ts";
 import { assignEnquiry } from "#server/partners/staff/assign-enquiry.ts";
@@ -11,7 +11,7 @@ import { viewEnquiry } from "#server/partners/staff/view-enquiry.ts";
 import { listPermittedAccounts } from "#server/staff/accounts/list-permitted-accounts.ts";
 import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { DataTable, TableSection } from "#app/desk/ui/data-table.tsx";
+import { DataTable, HistoryTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
@@ -21,7 +21,6 @@ import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { EnquiryFacts } from "./enquiry-facts.tsx";
-import { Moment } from "#app/desk/ui/moment.tsx";
 
 const enquiryVerb = {
   area: "desk-enquiries" as const,
@@ -147,7 +146,12 @@ export default function Enquiry() {
           {isOpen ? <close.Form shown={reference} /> : <reopen.Form shown={reference} />}
         </section>
       )}
-      <EnquiryHistory events={events} />
+      <HistoryTable
+        events={events}
+        event={({ kind }) => t(`event.${kind}`)}
+        more={[{ key: "who", label: t("history.who"), cell: ({ who }) => who ?? "–" }]}
+        noteLabel={t("history.note")}
+      />
     </>
   );
 }
@@ -183,25 +187,5 @@ function Attachments({ reference, files }: { reference: string; files: readonly 
         ]}
       />
     </section>
-  );
-}
-
-type EventRow = { id: string; at: number; kind: (typeof ENQUIRY_EVENTS)[number]; who: string | null; note: string | null };
-
-function EnquiryHistory({ events }: { events: readonly EventRow[] }) {
-  const { t } = useTranslation("desk-enquiries");
-  return (
-    <TableSection
-      caption={t("history.title")}
-      rows={events}
-      rowKey={({ id }) => id}
-      empty={<p>{t("history.none")}</p>}
-      columns={[
-        { key: "at", label: t("history.at"), cell: ({ at }) => <Moment at={at} /> },
-        { key: "event", label: t("history.event"), isHeader: true, cell: ({ kind }) => t(`event.${kind}`) },
-        { key: "who", label: t("history.who"), cell: ({ who }) => who ?? "–" },
-        { key: "note", label: t("history.note"), cell: ({ note }) => note ?? "–" },
-      ]}
-    />
   );
 }

@@ -13,7 +13,6 @@ import { staffLoader, type StaffContext } from "#app/desk/staff.server.ts";
 import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { fileLoader } from "#app/desk/verb/staff-list.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MoneyPages } from "./money-pages.tsx";
 
@@ -43,8 +42,7 @@ export const csv = fileLoader("/money/report/csv", "money.view", async (args) =>
 
 export default function MoneyReport() {
   const { title, month, previous, next, isBooked, currencies } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-money");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-money");
   return (
     <div className="money-report stack">
       <PageHead title={title} about={t("report.about")}>
@@ -65,8 +63,7 @@ export default function MoneyReport() {
 }
 
 function ReportTable({ lines, caption }: { lines: MoneyLine[]; caption: string }) {
-  const { t } = useTranslation("desk-money");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-money");
   return (
     <DataTable
       caption={caption}
@@ -75,7 +72,7 @@ function ReportTable({ lines, caption }: { lines: MoneyLine[]; caption: string }
       hasFigures
       empty={null}
       columns={[
-        { key: "method", label: t("column.method"), isHeader: true, cell: ({ method }) => t(`report-method.${method}` as "report-method.all") },
+        { key: "method", label: t("column.method"), isHeader: true, cell: ({ method }) => t(`report-method.${method}`) },
         ...MONEY_COLUMNS.map((column) => ({
           key: column,
           label: t(`report-column.${column}`),

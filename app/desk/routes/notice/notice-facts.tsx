@@ -3,8 +3,7 @@ import type { NoticePeriod } from "#server/content/notice/show-notice.ts";
 import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import type { Localization } from "#app/desk/verb/use-localization.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type Localization, useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 
 /** Returns the words of a notice in the language of the reader, else in English. */

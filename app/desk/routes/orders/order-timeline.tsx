@@ -4,7 +4,6 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TimelineEntry } from "#server/orders/staff/order-timeline.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import type { KeyIn, Translate } from "#app/i18n/text-key.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 type Line = { text: string; detail?: string | null; tone?: "good" | "warn" | "alert"; /** Number of an order to open. */ order?: string };
@@ -12,8 +11,7 @@ type Words = { t: Translate<"desk-orders">; money: (amount: number, of?: string)
 
 /** Everything that happened to an order, newest first. Who only read it is left to the audit log. */
 export function Timeline({ entries, currency }: { entries: readonly TimelineEntry[]; currency: Currency }) {
-  const { t } = useTranslation("desk-orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-orders");
   const money = (amount: number, of: string = currency) => formatMoney(amount, of, language);
   const lines = entries.flatMap((entry) => {
     const line = describe(entry, { t, money });

@@ -7,7 +7,6 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -101,8 +100,7 @@ function EraseForm({ person }: FoundPersonProps) {
 
 /** What erasing a person does, or did, to one registration: erased, or kept by law and until when. */
 export function RegistrationOutcome({ registration, endedDays }: { registration: ErasureResult; endedDays: number }) {
-  const { t } = useTranslation("desk-people");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-people");
   const { reference } = registration;
   if (!registration.kept) return t("registration.erased", { reference });
   if (registration.until === null) return t("registration.kept-while-used", { reference, days: endedDays });

@@ -8,7 +8,7 @@ import { TableSection } from "#app/desk/ui/data-table.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useLocalization } from "#app/desk/verb/use-localization.ts";
+import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Money } from "#app/ui/money.tsx";
 import { PromoState, promoTerms } from "./promo-terms.tsx";
@@ -22,7 +22,7 @@ export const loader = staffLoader("promo.edit", async ({ shop, params, request, 
 
 export default function PromoCode() {
   const { title, promo, usage } = useLoaderData<typeof loader>();
-  const words = useLocalization("desk-promo");
+  const words = useTranslation("desk-promo");
   const { t } = words;
   const terms = promoTerms(words);
   return (

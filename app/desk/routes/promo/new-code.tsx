@@ -1,141 +1,143 @@
-import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
 import { addPromoCode, reviewPromoCode } from "#server/orders/promo/add-promo-code.ts";
-import { findPromoDoubts, promoOfForm, type NewPromoCode, type PromoDoubt } from "#server/orders/promo/new-promo.ts";
-import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
-import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
-import { fieldErrors, reopenReview, typedAgain } from "#app/desk/form.server.ts";
-import { titleOf } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
-import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
-import { PageHead } from "#app/desk/ui/page-head.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
-import { PromoForm } from "./promo-form.tsx";
+import { findPromoDoubts, promoOfForm } from "#server/orders/promo/new-promo.ts";
+import { MAX_PROMO_CODE, NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
+import { PROMO_KINDS } from "#server/domain/order-states.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
-import { ConfirmForm, Doubts } from "#app/desk/ui/confirm-form.tsx";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { currencySymbol } from "#server/locale/money.schema.ts";
+import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
+import { verbPage } from "#app/desk/verb/verb-page.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
+import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
+import { Field } from "#app/forms/fields/field.tsx";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { promoTerms } from "./promo-terms.tsx";
 
-/** The form of a new promo code. Its name is no code: codes have letters and digits only. */
-export const loader = staffLoader("promo.edit", async ({ request, context }) => ({ title: titleOf(request, context, "desk-promo:new.title") }));
-
-export const action = staffAction({
-  review: {
-    access: "promo.edit",
-    async run({ shop, form }) {
-      const parsed = parseForm(form, NewPromoSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const promo = promoOfForm(parsed.value);
-      const result = await reviewPromoCode(shop, promo);
-      if (!result.ok) return reject(form, result.code);
-      return data({ intent: "reviewed" as const, promo, ...typedAgain(form), doubts: result.doubts, isMissed: false });
-    },
+/** Adds a promo code. Its address is that of no code: codes have letters and digits only. */
+const page = verbPage({
+  area: "desk-promo",
+  permission: "promo.edit",
+  intent: "add",
+  subject: () => ({}),
+  title: () => "desk-promo:new.title",
+  about: ({ t }) => t("new.about"),
+  parent: ({ t }) => ({ label: t("desk:section.promo"), to: "/promo" }),
+  schema: NewPromoSchema,
+  review: async ({ shop }, _, typed) => {
+    const promo = promoOfForm(typed);
+    const result = await reviewPromoCode(shop, promo);
+    return result.ok ? { promo, doubts: result.doubts } : result;
   },
-  add: {
-    access: "promo.edit",
-    async run({ shop, form, who, request, context }) {
-      const parsed = parseForm(form, NewPromoSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const promo = promoOfForm(parsed.value);
-      if (findPromoDoubts(promo).length > 0) requireConfirmedPost({ form, request, context });
-      const result = await addPromoCode(shop, { promo, confirmed: parsed.value.confirmed !== undefined, who });
-      if (result.ok) {
-        const message = { text: "desk-promo:done.added", values: { code: promo.code } } as const;
-        return redirectWithMessage(`/promo/${promo.code}`, message, context);
-      }
-      if (result.code === "confirm-terms")
-        return data({ intent: "reviewed" as const, promo, ...typedAgain(form), doubts: result.doubts, isMissed: true }, { status: 400 });
-      return reject(form, result.code);
-    },
+  run: async (args, _, typed) => {
+    const promo = promoOfForm(typed);
+    if (findPromoDoubts(promo).length > 0) requireConfirmedPost(args);
+    const result = await addPromoCode(args.shop, { promo, confirmed: typed.confirmed !== undefined, who: args.who });
+    return { ...result, promo };
   },
-  change: { access: "promo.edit", run: async ({ form }) => reopenReview(form) },
+  rejection: (rejected) => {
+    if (rejected.code === "confirm-terms") return { unconfirmed: { promo: rejected.promo, doubts: rejected.doubts } };
+    return { text: `desk-promo:rejection.${rejected.code}`, field: rejected.code === "promo-exists" ? "code" : "ends" };
+  },
+  done: ({ promo: { code } }) => ({ to: `/promo/${code}`, text: "desk-promo:done.added", values: { code } }),
+  className: "promo-form",
+  labelsOf: ({ t }) => ({
+    code: t("fact.code"),
+    kind: t("form.kind"),
+    percent: t("form.percent"),
+    ...Object.fromEntries(
+      CURRENCIES.flatMap((currency) => [
+        [`amount${currency}`, t("form.amount", { currency })],
+        [`minimum${currency}`, t("form.minimum", { currency })],
+      ]),
+    ),
+    starts: t("form.starts"),
+    ends: t("form.ends"),
+    uses: t("form.uses"),
+    perCustomer: t("form.per-customer"),
+  }),
+  // An amount is the discount of a fixed code, and the largest discount of a percentage.
+  fields: ({ t, language, field }) => (
+    <>
+      <Field
+        {...field.code}
+        hint={t("form.code-hint", { max: MAX_PROMO_CODE })}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        width="medium"
+      />
+      <ChoiceField
+        field={field.kind.field}
+        legend={field.kind.label}
+        columns={2}
+        options={PROMO_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}.label`), description: t(`kind.${kind}.about`) }))}
+      />
+      <Field {...field.percent} hint={t("form.percent-hint")} optional inputMode="decimal" autoComplete="off" width="short" />
+      <fieldset className="field">
+        <legend>{t("form.amounts")}</legend>
+        <p className="hint">{t("form.amounts-hint")}</p>
+        <div className="promo-amounts">
+          {CURRENCIES.flatMap((currency) =>
+            (["amount", "minimum"] as const).map((kind) => (
+              <Field
+                key={kind + currency}
+                {...field[`${kind}${currency}`]}
+                prefix={currencySymbol(currency, language)}
+                inputMode="decimal"
+                autoComplete="off"
+              />
+            )),
+          )}
+        </div>
+      </fieldset>
+      <div className="promo-amounts">
+        <Field {...field.starts} hint={t("form.starts-hint")} optional type="date" />
+        <Field {...field.ends} hint={t("form.ends-hint")} optional type="date" />
+        <Field {...field.uses} hint={t("form.uses-hint")} optional inputMode="numeric" autoComplete="off" />
+        <Field {...field.perCustomer} hint={t("form.per-customer-hint")} optional inputMode="numeric" autoComplete="off" />
+      </div>
+    </>
+  ),
+  consequences: (words, _, __, { promo }) => {
+    const { t, language } = words;
+    const { discountIn, minimumIn } = promoTerms(words);
+    const moment = (at: number) => formatDateTime(at, language, "date-time");
+    const { startsAt, endsAt, maxUses, maxUsesPerCustomer } = promo;
+    return [
+      ...CURRENCIES.map((currency) => {
+        const minimum = minimumIn(promo, currency);
+        const terms = { currency, terms: discountIn(promo, currency) };
+        return minimum === null ? t("review.terms", terms) : t("review.terms-from", { ...terms, minimum });
+      }),
+      startsAt === null ? t("review.at-once") : t("review.from", { at: moment(startsAt) }),
+      endsAt === null ? t("review.no-end") : t("review.until", { at: moment(endsAt) }),
+      maxUses === null ? t("review.any-uses") : t("review.uses", { count: maxUses }),
+      maxUsesPerCustomer === null ? t("review.any-per-customer") : t("review.per-customer", { count: maxUsesPerCustomer }),
+      t("review.final"),
+    ];
+  },
+  doubts: ({ t, language }, { doubts }) =>
+    doubts.length > 0 && {
+      label: t("confirm.label"),
+      missed: "desk-promo:confirm.needed",
+      boxes: (field) => (
+        <>
+          <Notice kind="warn" title={t("confirm.title")}>
+            <ul>
+              {doubts.map((doubt) => (
+                <li key={doubt.code}>
+                  {doubt.code === "no-cap" ? t("confirm.no-cap", { currencies: formatList(doubt.currencies, language) }) : t(`confirm.${doubt.code}`)}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+          <CheckField field={field} label={t("confirm.label")} />
+        </>
+      ),
+    },
+  submit: ({ t }, _, { code }) => t("review.submit", { code }),
 });
 
-function reject(form: FormData, code: "promo-exists" | "promo-ended") {
-  form.set("intent", "review");
-  return rejectForm(form, fieldErrors({ text: `desk-promo:rejection.${code}`, field: code === "promo-exists" ? "code" : "ends" }), { status: 409 });
-}
-
-export default function NewCode() {
-  const { title } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const { t } = useTranslation("desk-promo");
-  return (
-    <>
-      <PageHead title={title} about={t("new.about")} parent={{ label: t("desk:section.promo"), to: "/promo" }} />
-      {result && "promo" in result ? <PromoSummary {...result} /> : <PromoForm />}
-    </>
-  );
-}
-
-type PromoSummaryProps = {
-  promo: NewPromoCode;
-  typed: Record<string, string | string[]>;
-  doubts: readonly PromoDoubt[];
-  /** What the box posted. */
-  confirmed: string | string[];
-  /** The form was posted without the box. */
-  isMissed: boolean;
-};
-
-/** What a new promo code will do in each currency, in words, before it is added. */
-function PromoSummary({ promo, typed, doubts, confirmed, isMissed }: PromoSummaryProps) {
-  const { t } = useTranslation("desk-promo");
-  const language = useLanguage();
-  const { discountIn, minimumIn } = promoTerms({ t, language });
-  const moment = (at: number) => formatDateTime(at, language, "date-time");
-  const { code, startsAt, endsAt, maxUses, maxUsesPerCustomer } = promo;
-  return (
-    <ConfirmForm
-      intent="add"
-      values={typed}
-      consequences={[
-        ...CURRENCIES.map((currency) => {
-          const minimum = minimumIn(promo, currency);
-          const terms = { currency, terms: discountIn(promo, currency) };
-          return minimum === null ? t("review.terms", terms) : t("review.terms-from", { ...terms, minimum });
-        }),
-        startsAt === null ? t("review.at-once") : t("review.from", { at: moment(startsAt) }),
-        endsAt === null ? t("review.no-end") : t("review.until", { at: moment(endsAt) }),
-        maxUses === null ? t("review.any-uses") : t("review.uses", { count: maxUses }),
-        maxUsesPerCustomer === null ? t("review.any-per-customer") : t("review.per-customer", { count: maxUsesPerCustomer }),
-        t("review.final"),
-      ]}
-      doubts={
-        doubts.length > 0 && (
-          <Doubts label={t("confirm.label")} confirmed={confirmed} missed={isMissed ? "desk-promo.confirm.needed" : null}>
-            {(field) => (
-              <>
-                <DoubtList doubts={doubts} />
-                <CheckField field={field} label={t("confirm.label")} />
-              </>
-            )}
-          </Doubts>
-        )
-      }
-    >
-      {t("review.submit", { code })}
-    </ConfirmForm>
-  );
-}
-
-function DoubtList({ doubts }: Pick<PromoSummaryProps, "doubts">) {
-  const { t } = useTranslation("desk-promo");
-  const language = useLanguage();
-  return (
-    <Notice kind="warn" title={t("confirm.title")}>
-      <ul>
-        {doubts.map((doubt) => (
-          <li key={doubt.code}>
-            {doubt.code === "no-cap" ? t("confirm.no-cap", { currencies: formatList(doubt.currencies, language) }) : t(`confirm.${doubt.code}`)}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}
+export const { loader, action } = page;
+export default page.Page;

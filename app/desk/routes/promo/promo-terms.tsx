@@ -3,8 +3,7 @@ import { CURRENCIES, type Currency, languageEntry } from "#server/locale/locale.
 import { formatMoney } from "#server/locale/money.schema.ts";
 import type { NewPromoCode } from "#server/orders/promo/new-promo.ts";
 import type { PromoState as State } from "#server/orders/promo/promo-code.ts";
-import type { Localization } from "#app/desk/verb/use-localization.ts";
-import { useTranslation } from "#app/i18n/use-translation.ts";
+import { type Localization, useTranslation } from "#app/i18n/use-translation.ts";
 
 type Terms = Pick<NewPromoCode, "kind" | "basisPoints" | "amounts">;
 

@@ -23,7 +23,7 @@ import { DecisionForms } from "./decision-forms.tsx";
 import { photoView } from "./registration-state.tsx";
 import { PhotoViewer } from "./photo-viewer.tsx";
 import { ReasonList, RegistrationState } from "./registration-words.tsx";
-import { RegistrationHistory } from "./registration-history.tsx";
+import { HistoryTable } from "#app/desk/ui/data-table.tsx";
 import { Sims } from "./sims.tsx";
 
 /** One registration: the photos beside what was typed and read, the decision, its SIMs and history. */
@@ -126,7 +126,12 @@ export default function Registration() {
       )}
       <RegistrationFacts registration={registration} />
       <Sims reference={registration.reference} isAccepted={registration.state === "accepted"} sims={sims} />
-      <RegistrationHistory events={page.events} />
+      <HistoryTable
+        events={page.events}
+        event={({ kind }) => t(`event.${kind}`)}
+        more={[{ key: "attempt", label: t("column.attempt"), isNumber: true, cell: ({ attempt }) => attempt }]}
+        noteLabel={t("history.note")}
+      />
     </>
   );
 }

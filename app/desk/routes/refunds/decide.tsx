@@ -17,7 +17,6 @@ import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Total } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
@@ -39,12 +38,6 @@ const onRequest = {
     return shown.ok ? shown.request : null;
   },
 };
-/** Also of an unknown request, which the use case then rejects with a text. */
-const onAnyRequest = {
-  ...onRequest,
-  subject: async (args: Parameters<typeof onRequest.subject>[0]) =>
-    (await onRequest.subject(args)) ?? { id: args.params.request ?? "", order: { number: "" } },
-};
 const done = (what: "approved" | "rejected" | "closed", { order: { number } }: { order: { number: string } }) => ({
   to: what === "closed" ? "/refunds?state=approved" : "/refunds",
   text: `desk-refunds:done.${what}` as const,
@@ -65,7 +58,7 @@ const approve = (intent: "approve" | "goodwill") =>
     done: (_, request) => done("approved", request),
   });
 const reject = staffVerb({
-  ...onAnyRequest,
+  ...onRequest,
   intent: "reject",
   schema: RejectRefundSchema,
   run: ({ shop, who }, { id }, { decision }) => rejectRefund(shop, { requestId: id, decision, who }),
@@ -73,7 +66,7 @@ const reject = staffVerb({
   done: (_, request) => done("rejected", request),
 });
 const close = staffVerb({
-  ...onAnyRequest,
+  ...onRequest,
   intent: "close",
   schema: CloseRefundSchema,
   run: ({ shop, who }, { id }, { note }) => closeRefund(shop, { requestId: id, note, who }),
@@ -100,8 +93,7 @@ const refundKey = (state: RefundState) =>
 /** One refund request, and what each decision does: to the order, to the money, and which mail the buyer gets. */
 export default function DecideRefund() {
   const { title, request, limit } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-refunds");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-refunds");
   const money = (amount: number) => formatMoney(amount, request.currency, language);
   const { order, unit, earlier } = request;
   const delivered = request.units.filter(({ state, revokedAt }) => state === "delivered" && revokedAt === null).length;

@@ -8,7 +8,6 @@ import { SubmitButton } from "#app/desk/ui/buttons.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -17,8 +16,7 @@ type DecisionProps = { request: RefundRequest; /** The most that the reader may 
 
 /** What may be decided about a request now. Each form says what it does. */
 export function DecisionForms({ request, limit }: DecisionProps) {
-  const { t } = useTranslation("desk-refunds");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-refunds");
   const money = (amount: number) => formatMoney(amount, request.currency, language);
   const isOverLimit = limit !== null && request.amount > limit;
   // A cancellation whose units the carrier may still have can only be paid.

@@ -1,10 +1,9 @@
 import { STAFF_ROLES } from "#server/domain/staff.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import type { StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
-import type { Localization } from "#app/desk/verb/use-localization.ts";
+import { type Localization, useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const LOOKS = { invited: "warn", enrolling: "warn", active: "good", ended: "" } as const satisfies Record<StaffAccountEntry["state"], string>;
 

@@ -17,7 +17,6 @@ import { useCan } from "#app/desk/ui/root-data.ts";
 import { ProfileForm } from "#app/desk/ui/staff/profile-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { SessionSchema, SessionTable } from "#app/desk/ui/staff/session-table.tsx";
-import { useLocalization } from "#app/desk/verb/use-localization.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AccountState, factorText } from "./account-words.tsx";
 import { requireTarget, staffRejectionKey } from "./target.server.ts";
@@ -142,7 +141,7 @@ function IntentButton({ intent, children }: { intent: string; children: string }
 
 /** What is known of an account. */
 function AccountFacts({ account }: { account: StaffAccountEntry }) {
-  const words = useLocalization("desk-staff");
+  const words = useTranslation("desk-staff");
   const { t, language } = words;
   const { email, state, roles, factors, createdAt, seenAt, endedAt } = account;
   return (

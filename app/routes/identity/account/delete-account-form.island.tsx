@@ -5,7 +5,6 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
@@ -23,8 +22,7 @@ type DeleteAccountFormProps = {
 
 /** Asks for the code that proves that the owner deletes the account. */
 export default function DeleteAccountFields({ to, sent, lastResult }: DeleteAccountFormProps) {
-  const { t } = useTranslation("account");
-  const language = useLanguage();
+  const { t, language } = useTranslation("account");
   const { form, fields, formProps } = useSchemaForm({ id: "delete", schema: DeleteAccountSchema, lastResult });
   const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "agreeDelete", FieldMeta>;
   return (

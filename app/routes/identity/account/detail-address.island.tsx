@@ -7,7 +7,6 @@ import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { AddressSchema, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { DetailView } from "./detail-view.server.ts";
@@ -22,8 +21,7 @@ type AddressFormProps = Pick<DetailView, "address" | "dialCodes" | "postedTo"> &
 
 /** The default shipping address, with the same fields and rules as that of an order (§3). */
 export default function AddressFormFields({ address, dialCodes, postedTo, lastResult }: AddressFormProps) {
-  const { t } = useTranslation("account");
-  const language = useLanguage();
+  const { t, language } = useTranslation("account");
   const element = useRef<HTMLFormElement>(null);
   const { known, typed, choices: initialChoices } = address;
   const { choices, update } = useAddressChoices(element, initialChoices, path(language, "address-choices"));

@@ -6,7 +6,6 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { BIND_SCHEMAS } from "#server/identity/account/account.schema.ts";
 import type { CodeTab } from "#server/identity/code/code-form.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -28,8 +27,7 @@ type BindFormProps = {
 
 /** Changes the email address or phone number of the account with a code sent to the new one (§3, Email binding). */
 export default function BindFields({ tab, currentRecipient, typed, sent, dialCodes, lastResult }: BindFormProps) {
-  const { t } = useTranslation("account");
-  const language = useLanguage();
+  const { t, language } = useTranslation("account");
   const schema = BIND_SCHEMAS[tab][currentRecipient === null ? "password" : "presentCode"];
   const { form, fields, formProps } = useSchemaForm({ id: `bind-${tab}`, schema, lastResult, defaultValue: typed });
   const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "password" | "presentCode", FieldMeta>;

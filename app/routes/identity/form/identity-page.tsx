@@ -1,7 +1,6 @@
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { CODE_TABS, type CodeTab } from "#server/identity/code/code-form.schema.ts";
@@ -43,8 +42,7 @@ export function IdentityPage({ title, lead, tabs, stub, children }: IdentityPage
 
 /** The tabs email and phone. Tabs are links, so that they work without scripts. */
 export function CodeTabs({ page, tab, redirectTo }: { page: string; tab: CodeTab; redirectTo: string }) {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   const items = CODE_TABS.map((name) => ({ label: t(`tab.${name}`), href: path(language, page, { tab: name, redirectTo }), current: name === tab }));
   return <Tabs label={t("tab.label")} items={items} />;
 }

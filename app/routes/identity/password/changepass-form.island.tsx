@@ -3,7 +3,6 @@ import { island } from "#app/client/island.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
@@ -12,8 +11,7 @@ import { path } from "#server/locale/path.schema.ts";
 
 /** The form with the current password, and the new password entered twice (§2, changepass). */
 export default function ChangePassFields({ lastResult }: { lastResult?: SubmissionResult<string[]> | null }) {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   const { form, fields, formProps } = useSchemaForm({ id: "change", schema: ChangePasswordSchema, lastResult });
   return (
     <form {...formProps} action={path(language, "account/changepass")} className="form">

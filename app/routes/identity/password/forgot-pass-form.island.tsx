@@ -3,7 +3,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CodeField } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels, type CodeFormProps } from "#app/routes/identity/form/code-form.tsx";
@@ -14,8 +13,7 @@ import { path } from "#server/locale/path.schema.ts";
 
 /** The form with the code, which proves ownership of the account, and the new password entered twice. */
 export default function ForgotPassFields({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   const { form, fields, formProps } = useSchemaForm({ id: "reset", schema: ResetSchemas[tab], lastResult, defaultValue: typed });
   const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "newPassword" | "confirmPassword", FieldMeta>;
   return (

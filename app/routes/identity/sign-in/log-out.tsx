@@ -2,7 +2,6 @@ import { redirect, type ActionFunctionArgs, type HeadersFunction, type LoaderFun
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { readIdentity, readTokens, signOutCookies } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -42,8 +41,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
 export default function LogOut() {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   return (
     <IdentityPage title={t("log-out.title")}>
       <p>{t("log-out.text")}</p>

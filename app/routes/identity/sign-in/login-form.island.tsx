@@ -6,7 +6,6 @@ import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
@@ -29,8 +28,7 @@ type LoginFormProps = {
 
 /** Signs in by one method (§2, Login). */
 export default function LoginFields({ tab, method, typed, sent, dialCodes, redirectTo, lastResult }: LoginFormProps) {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   const { form, fields, formProps } = useSchemaForm({ id: "login", schema: LOGIN_SCHEMAS[method], lastResult, defaultValue: typed });
   const field = (name: string) => (fields as Record<string, FieldMeta>)[name] as FieldMeta;
   const query = { tab, with: method === "password" ? "password" : undefined, redirectTo };

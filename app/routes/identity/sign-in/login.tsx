@@ -10,7 +10,6 @@ import { requestedMethod, signIn } from "./sign-in.server.ts";
 import { viewCodeForm } from "#app/routes/identity/form/view-code-form.server.ts";
 import { afterSignIn, requiresAccount, readIdentityRequest } from "#app/routes/identity/form/identity-request.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { LOGIN_TABS } from "#server/identity/sign-in/login.schema.ts";
@@ -48,8 +47,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "X
 
 /** The sign-in form for one method (§2, Login). */
 export default function Login() {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   const { tab, method, isSimHolder, typed, sent, dialCodes, redirectTo } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   return (

@@ -3,7 +3,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CodeField } from "#app/routes/identity/form/code-field.tsx";
 import { useFieldLabels, type CodeFormProps } from "#app/routes/identity/form/code-form.tsx";
@@ -15,8 +14,7 @@ import { PrivacyCheck } from "./privacy-check.tsx";
 
 /** Creates an account with a recipient, the code that verifies it, and a password (§2, Register). */
 export default function RegisterFields({ tab, typed, sent, dialCodes, redirectTo, lastResult }: CodeFormProps) {
-  const { t } = useTranslation("identity");
-  const language = useLanguage();
+  const { t, language } = useTranslation("identity");
   const { form, fields, formProps } = useSchemaForm({ id: "register", schema: RegisterSchemas[tab], lastResult, defaultValue: typed });
   const codeFields = fields as Record<string, FieldMeta> as Record<"code" | "password" | "agreePrivacy", FieldMeta>;
   return (

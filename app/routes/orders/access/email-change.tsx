@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { Submit } from "#app/forms/submit.tsx";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -39,8 +38,7 @@ export const action = formAction(async ({ request, params, context }) => {
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export default function EmailChange() {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { correction, key } = useLoaderData<typeof loader>();
   const support = { email: BRAND.supportEmail, phone: BRAND.supportPhone.shown };
   return (

@@ -4,7 +4,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { FindOrderSchema } from "#server/orders/core/order.schema.ts";
@@ -13,8 +12,7 @@ type FindOrderFormProps = { typed?: { email: string }; lastResult?: SubmissionRe
 
 /** Asks for the email address of the orders. */
 export default function FindOrderFields({ typed, lastResult }: FindOrderFormProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { form, fields, formProps } = useSchemaForm({ id: "find", schema: FindOrderSchema, lastResult, defaultValue: typed });
   return (
     <form {...formProps} action={path(language, "order-result")} className="form">

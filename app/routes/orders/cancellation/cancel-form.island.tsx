@@ -5,7 +5,6 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { Trans } from "#app/i18n/trans.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -26,8 +25,7 @@ type CancelFormProps = {
 
 /** Shows the consequences of a cancellation with the amount, method and time of the refund, and asks for the reason. */
 export default function CancelFields({ address, orderAddress, way, isTopUp, quote, reason, lastResult }: CancelFormProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { form, fields, formProps } = useSchemaForm({ id: "cancel", schema: CancellationSchema, lastResult, defaultValue: { reason } });
   const { amount, currency, method, postalFee, whole } = quote;
   const values = { amount: formatMoney(amount, currency, language), postage: formatMoney(postalFee, currency, language) };

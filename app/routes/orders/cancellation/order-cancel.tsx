@@ -109,8 +109,7 @@ type CancelOrderProps = {
 
 /** Confirms a cancellation: names the order, above the form with the consequences. */
 function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { title, number, way, isTopUp } = order;
   return (
     <div className="narrow page-body stack-wide">

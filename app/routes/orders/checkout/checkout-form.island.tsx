@@ -6,7 +6,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -45,8 +44,7 @@ type CheckoutFormProps = {
  * button stays at the bottom of the screen.
  */
 export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const { orderedPackage, way, currency, methods } = checkout;

@@ -6,7 +6,7 @@ import { PayFacts } from "./pay-facts.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Price } from "#app/ui/money.tsx";
 import { formatPrice } from "#server/locale/money.schema.ts";
-import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -115,8 +115,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
 
 /** "Japan · 5 GB · 30 days · eSIM × 2   US$25.80   Details" */
 function OrderLine({ checkout: { orderedPackage, way, currency, choices } }: { checkout: Checkout }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { name, kind, mb, days, credit } = orderedPackage;
   const { figure, unit } = dataFigure(mb, language);
   const data = credit === null ? `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}` : formatPrice(credit, "HKD", language);
@@ -156,8 +155,7 @@ export const SWITCH_ID = "order-switch";
 
 /** Changes language or currency. Posts the order form itself, so that the page keeps the values entered. */
 function SwitchPreferences({ currency, address }: { currency: Checkout["currency"]; address: string }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   return (
     <Disclosure
       className="checkout-switch no-print"

@@ -101,8 +101,7 @@ function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: O
  * its other fields: Update shows it again with what was typed.
  */
 function ChangeOrder({ change, orderedPackage, way, choices }: Checkout & { change: OrderChange }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const link = { order: change.access.number, key: change.access.key };
   const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity, ...link });
   const ways = change.ways.map((value) => ({ value, label: t(`way.${value}`) }));

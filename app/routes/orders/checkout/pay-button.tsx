@@ -1,6 +1,5 @@
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LeastTotal } from "#app/routes/orders/view/order-total.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -15,8 +14,7 @@ type PayProps = { checkout: Checkout };
  * cannot be bought at all, there is no button.
  */
 export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps & { wide?: boolean; className?: string }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { quote, rejections } = choices;
   if (!quote && rejections.package) return null;
   const amount = quote?.postalFeeKnown && formatDue(quote.total, currency, language);

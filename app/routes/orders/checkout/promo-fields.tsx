@@ -2,7 +2,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatPrice } from "#server/locale/money.schema.ts";
@@ -23,9 +23,8 @@ type PromoFieldsProps = {
 
 /** A promo code and its discount. Applying a code does not place the order. */
 export function PromoFields({ field, label, choices, currency, applyAddress, onApply, onInput }: PromoFieldsProps) {
-  const { t } = useTranslation("orders");
+  const { t, language } = useTranslation("orders");
   const errorText = useErrorText();
-  const language = useLanguage();
   const { quote, rejections } = choices;
   const apply = (event: MouseEvent | KeyboardEvent) => {
     if (!onApply) return;

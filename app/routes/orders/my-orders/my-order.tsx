@@ -2,7 +2,6 @@ import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -21,8 +20,7 @@ import { LabelledValue, TextLines } from "#app/routes/orders/view/labelled-value
 
 /** One order of the account: its state, all fields, the price with its refunds, and its history (§3, Order list fields). */
 export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?: SubmissionResult<string[]> | null }) {
-  const { t } = useTranslation("my-orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("my-orders");
   const refundText = useRefundText();
   const { number, page, paid } = order;
   const address = path(language, "account/order", { order: number });
@@ -113,8 +111,7 @@ const SIM_STATES = { requested: "waiting", submitted: "waiting", delivered: "don
 
 /** The units of an order: ICCID, links to the offline eSIM page and the SIM's packages, and the state of the refund. */
 function MyOrderSims({ order }: { order: MyOrderView }) {
-  const { t } = useTranslation("my-orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("my-orders");
   const { number, way, units } = order;
   const ready = order.page === "ready";
   const shownUnits = units.filter(({ iccid, refund }) => iccid !== null || refund !== null);

@@ -3,7 +3,6 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { buttonClass, ButtonLink } from "#app/ui/button.tsx";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
@@ -66,8 +65,7 @@ export function NextStep({ order, retryAddress, bare = false, lastResult }: Next
 
 /** Until when the order can be paid. */
 function Deadline({ order: { kept } }: Pick<NextStepProps, "order">) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   if (!kept) return null;
   const until = formatDateTime(kept.until, language, "date-time");
   return (

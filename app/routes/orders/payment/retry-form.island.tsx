@@ -4,7 +4,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { formatDue } from "#server/locale/money.schema.ts";
@@ -22,8 +21,7 @@ type RetryFormProps = Pick<OrderPageView, "paymentMethod" | "methods" | "cardWal
 
 /** Starts a new payment attempt for the same order, with the same method or another. */
 export default function RetryFields({ paymentMethod, methods, cardWallets, total, currency, address, lastResult }: RetryFormProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const defaultMethod = methods.find((method) => method === paymentMethod) ?? methods[0];
   const { form, fields, formProps } = useSchemaForm({ id: "retry", schema: RetrySchema, lastResult, defaultValue: { paymentMethod: defaultMethod } });
   return (

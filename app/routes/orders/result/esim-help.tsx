@@ -5,7 +5,6 @@ import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -62,8 +61,7 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "R
 export default function EsimHelp() {
   const { esim } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   if (!esim) return <FindOrder wrongLink />;
   const { access, number, typed } = esim;
   const query = { order: access.number, key: access.key };

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { path } from "#server/locale/path.schema.ts";
@@ -74,8 +73,7 @@ type NameEsimProps = {
 
 /** Names an eSIM, in a plain form without scripts. */
 function NameEsim({ esim: { unit, remark }, order: { access }, typed, errors }: NameEsimProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const fields = fieldsByName(`name-${unit}`, ["remark"], { remark: typed ?? remark }, { remark: errors ?? undefined });
   return (
     <form method="post" action={path(language, "order-result", { order: access.number, key: access.key })} className="no-print" noValidate>
@@ -104,8 +102,7 @@ type IssuedEsimProps = {
 
 /** A delivered eSIM of an order, with the state of its refund. */
 function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { orderedPackage, quantity, access, phone } = order;
   if (!orderedPackage) return null;
   const { unit, refund, shareUrl } = esim;
@@ -181,8 +178,7 @@ function ShareEsim({ url, place }: { url: string; place: string }) {
  * (`keep-esim.widget.ts`). `source`: the address of the instructions.
  */
 function KeepEsim({ number, unit, source }: { number: string; unit: number; source: string }) {
-  const { t } = useTranslation("offline");
-  const language = useLanguage();
+  const { t, language } = useTranslation("offline");
   return (
     <div
       hidden

@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
@@ -23,8 +22,7 @@ const MARKS: Record<ResultPage, { icon: IconName; kind: "good" | "wait" | "bad" 
 
 /** The state of an order: an icon, a title and a sentence (§4, success, processing, failure). */
 export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boolean } }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const refundText = useRefundText();
   const { page } = order;
   const cancelled = page === "failed" && order.variant === "" && order.cancelled;

@@ -1,6 +1,5 @@
 import { WithdrawalLink } from "#app/routes/orders/view/withdrawal-link.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -21,8 +20,7 @@ export function OrderLinks({
   /** Whether the page and the linked pages are shown inside another app. */
   bare?: boolean;
 }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const isPart = order.quantity > 1 && (order.failedUnits > 0 || order.esims.length > 0);
   const link = { order: order.number, key: order.access.key, app: bare ? 1 : null };
   return (

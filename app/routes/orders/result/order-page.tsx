@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ParcelEstimate } from "#server/catalogue/purchase-options.schema.ts";
@@ -28,8 +27,7 @@ import type { LinkAccess } from "#app/routes/orders/access/order-access.server.t
 
 /** One order: its state, its tickets and the receipt (§4, success, processing, failure). */
 export function OrderPage({ order, lastResult }: OrderPageProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { orderedPackage, way, quantity } = order;
   const address = path(language, "order-result", { order: order.number, key: order.access.key });
   return (
@@ -82,8 +80,7 @@ export function OrderPage({ order, lastResult }: OrderPageProps) {
 
 /** When the order was mailed and where to; the browser that placed it may correct the address, in a plain form without scripts. */
 function OrderEmail({ order, lastResult }: OrderPageProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { email, mailedAt, mayCorrectEmail, typed, access } = order;
   const isRejected = typed.intent === "correct-email" && lastResult?.status === "error";
   if (!order.paid || (mailedAt === null && !mayCorrectEmail)) return null;
@@ -183,16 +180,14 @@ function RenewedPackageLinks({ order: { iccid, sims, planId } }: { order: Pick<O
 
 /** When a posted SIM card usually arrives. */
 function Arrival({ arrivesFrom, arrivesBy }: ParcelEstimate) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const [from, by] = [arrivesFrom, arrivesBy].map((at) => formatDateTime(at, language, "day"));
   return <p className="strong">{t("result.arrives", { from, by })}</p>;
 }
 
 /** How and until when the buyer may request a refund of delivered units. A visitor with a link key must first sign in with the order's email. */
 function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderPageView, "refundable" | "email"> & { access: LinkAccess } }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   if (!refundable) return null;
   const { until, query } = refundable;
   return (

@@ -3,7 +3,6 @@ import { DateTime } from "#app/ui/date-time.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import { TextLines } from "#app/routes/orders/view/labelled-value.tsx";
 import { RefundedTotal } from "#app/routes/orders/view/refunded-total.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 
 /** The data of the order and its price, line by line. */
@@ -65,8 +64,7 @@ export function ReceiptPanel({ order }: { order: OrderPageView }) {
 
 /** Returns a function that labels the line of a top-up with the chosen amount and the free credit. Undefined for all other orders. */
 function useTopUpLabel(): (order: Pick<OrderPageView, "topUp" | "credit">) => string | undefined {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   return ({ topUp, credit }) => {
     if (!topUp || credit === null) return undefined;
     const freeCredit = credit - topUp.face;

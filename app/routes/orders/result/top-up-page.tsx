@@ -1,5 +1,4 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { Money } from "#app/ui/money.tsx";
@@ -23,8 +22,7 @@ type TopUpPageProps = OrderPageProps & {
 
 /** The result of a top-up: its state, the current balance of the SIM, and links to top up again (§2, §4). */
 export function TopUpPage({ order, topUp, balance, bare, lastResult }: TopUpPageProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const app = bare ? 1 : null;
   const address = path(language, "order-result", { order: order.number, key: order.access.key, app });
   const isDone = order.page === "renewed";

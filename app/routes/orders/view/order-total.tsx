@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Due, Money, Price, Total } from "#app/ui/money.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import type { Translate } from "#app/i18n/text-key.ts";
 import type { PostalRange } from "#server/catalogue/purchase-options.schema.ts";
 import { formatDue, formatPrice } from "#server/locale/money.schema.ts";
@@ -35,8 +34,7 @@ export type OrderTotalProps = {
 
 /** The price of an order, line by line. `children`: more lines. */
 export function OrderTotal({ sum, item, isPosted, totalLabel, isQuote = false, children }: OrderTotalProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true, postage } = sum;
   const unknownFee = postage ? postalFees(postage, currency, t, language) : t("sum.postal-fee-unknown");
   const [Amount, Sum] = isQuote ? [Price, Due] : [Money, Total];
@@ -81,8 +79,7 @@ type LeastTotalProps = { total: number; currency: Currency; postage: PostalRange
 
 /** A total, or the least that it will be while the country of the parcel is not chosen. */
 export function LeastTotal({ total, currency, postage }: LeastTotalProps) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   if (!postage) return <Due amount={total} currency={currency} />;
   return <span className="number nowrap">{t("sum.from", { amount: formatDue(total + postage.fees.least, currency, language) })}</span>;
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
@@ -42,9 +41,9 @@ type PackageTicketProps = {
 
 /** The package of an order form or of an order as a ticket. */
 export function PackageTicket({ orderedPackage, way, badge, issued = false, className, stub, children }: PackageTicketProps) {
-  const { t } = useTranslation("orders");
+  const { t, language } = useTranslation("orders");
   const facts = useTicketFacts(orderedPackage, issued);
-  const { figure, unit } = dataFigure(orderedPackage.mb, useLanguage());
+  const { figure, unit } = dataFigure(orderedPackage.mb, language);
   const { credit } = orderedPackage;
   if (credit !== null) return <CreditTicket {...{ orderedPackage, credit, way, badge, className, stub, children, facts }} />;
   return (
@@ -64,8 +63,7 @@ export function PackageTicket({ orderedPackage, way, badge, issued = false, clas
 
 /** Returns what a buyer must know of a package before paying, each fact in a few words. */
 export function useTicketFacts(orderedPackage: OrderedPackage, issued = false): ReactNode[] {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   const { mb, reducedKbps, credit, activateBy } = orderedPackage;
   const hotspot = t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot");
   if (credit !== null)
@@ -97,8 +95,7 @@ function CreditTicket({
   children,
   facts,
 }: Omit<PackageTicketProps, "issued"> & { credit: number; facts: ReactNode[] }) {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   return (
     <Ticket
       {...ticketOf(orderedPackage)}

@@ -1,7 +1,6 @@
 import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
@@ -47,8 +46,7 @@ type RefundedOrder = Pick<
 
 /** Returns a function that describes the refund of an order: amount, method and time, and the delivery that is on hold until staff decide. */
 export function useRefundText(): (order: RefundedOrder) => string {
-  const { t } = useTranslation("orders");
-  const language = useLanguage();
+  const { t, language } = useTranslation("orders");
   return ({ page, email, way, sum, requestedRefund, withdrawnAt, isDeliveryOnHold, refundMethod, isPartKept }) => {
     const values = { email };
     if (page === "refund-requested" && withdrawnAt !== null)

@@ -4,7 +4,6 @@ import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { EmailField, Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
@@ -13,8 +12,7 @@ type WithdrawalFormProps = { typed: Record<string, string>; lastResult?: Submiss
 
 /** The declaration of withdrawal from the contract of an order. */
 export default function WithdrawalFields({ typed, lastResult }: WithdrawalFormProps) {
-  const { t } = useTranslation("withdrawal");
-  const language = useLanguage();
+  const { t, language } = useTranslation("withdrawal");
   const { form, fields, formProps } = useSchemaForm({ id: "withdrawal", schema: WithdrawalSchema, lastResult, defaultValue: typed });
   return (
     <form {...formProps} action={path(language, "withdrawal")} className="form">

@@ -4,7 +4,7 @@ import { useOnline } from "#app/client/use-online.ts";
 import type { Attachment } from "#server/partners/attachments/attachment.schema.ts";
 import { rowsWithErrors, pendingRows, uploadKeys, isUploading, type AttachmentRow } from "./attachment-rows.ts";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
-import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -73,8 +73,7 @@ type AttachmentRowItemProps = { row: AttachmentRow; onRetry: () => void; onRemov
 
 /** A file that is not attached yet: name, size, progress or error, and buttons to retry or remove it. */
 function AttachmentRowItem({ row: { name, size, step }, onRetry, onRemove }: AttachmentRowItemProps) {
-  const { t } = useTranslation("attachments");
-  const language = useLanguage();
+  const { t, language } = useTranslation("attachments");
   const errorText = useErrorText();
   const isOnline = useOnline();
   const percent = step.name === "sending" ? Math.floor(step.share * 100) : 0;

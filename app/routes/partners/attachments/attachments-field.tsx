@@ -7,7 +7,6 @@ import { useLazyComponent } from "#app/client/use-lazy-component.ts";
 import { ATTACHMENT_ACCEPT, ATTACHMENT_LIMITS, type Attachment, isConverted } from "#server/partners/attachments/attachment.schema.ts";
 import type { UploadCounts } from "./attachment-uploads.tsx";
 import type { SendDraft } from "#app/routes/partners/drafts/draft-sender.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { formatFileSize } from "#app/ui/format-data.ts";
 
@@ -90,8 +89,7 @@ type AttachmentListProps = {
 
 /** The uploaded files with name, kind and size, each with a button to remove it. */
 function AttachmentList({ attachments, address, onRemove }: AttachmentListProps) {
-  const { t } = useTranslation("enquiry");
-  const language = useLanguage();
+  const { t, language } = useTranslation("enquiry");
   const [removingId, setRemovingId] = useState<string | null>(null);
   const [failedId, setFailedId] = useState<string | null>(null);
   const remove = async (id: string) => {

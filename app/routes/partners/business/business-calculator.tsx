@@ -2,7 +2,6 @@ import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DAILY_MB } from "#server/partners/calculators/business-trips.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
 import { AnswerTicket } from "#app/routes/partners/calculators/answer-ticket.tsx";
@@ -18,8 +17,7 @@ const FIGURES = ["employees", "trips", "days"] as const;
 
 /** Compares a company's yearly roaming costs with our packages. */
 export function BusinessCalculator({ view, start }: { view: BusinessView; start: EnquiryStart }) {
-  const { t } = useTranslation("business");
-  const language = useLanguage();
+  const { t, language } = useTranslation("business");
   const { typed, errors, currency, answer, hasRoamingCost } = view;
   const field = (name: keyof typeof typed) => formField(name, typed[name], errors[name]);
   const labels = Object.fromEntries(
@@ -70,8 +68,7 @@ type BusinessAnswerProps = { view: BusinessView; start: EnquiryStart };
 
 /** The yearly saving or extra cost of a company as a ticket. If its roaming cost is unknown: our price of one trip. */
 function BusinessAnswer({ view, start }: BusinessAnswerProps) {
-  const { t } = useTranslation("business");
-  const language = useLanguage();
+  const { t, language } = useTranslation("business");
   const { answer, place, currency, hasRoamingCost } = view;
   if (!answer || !place) return null;
   const money = (amount: number) => formatMoney(amount, currency, language);
@@ -109,8 +106,7 @@ function BusinessAnswer({ view, start }: BusinessAnswerProps) {
 
 /** The packages of one trip and the discount. */
 function BusinessPackages({ view }: Pick<BusinessAnswerProps, "view">) {
-  const { t } = useTranslation("business");
-  const language = useLanguage();
+  const { t, language } = useTranslation("business");
   const { answer, currency } = view;
   if (!answer) return null;
   const { package: businessPackage, count, percentOff } = answer;

@@ -13,7 +13,6 @@ import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/rout
 import { viewBusiness } from "./view-business.server.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -95,8 +94,7 @@ function BusinessTicket({ start }: { start: EnquiryStart }) {
 
 /** The discounts by number of travelling employees. */
 function BusinessCosts() {
-  const { t } = useTranslation("business");
-  const language = useLanguage();
+  const { t, language } = useTranslation("business");
   const tiers = [{ from: 1, percentOff: 0 }, ...BUSINESS_TIERS].map((tier, position, all) => ({ ...tier, to: all[position + 1]?.from }));
   const count = (number: number) => formatCount(number, language);
   return (

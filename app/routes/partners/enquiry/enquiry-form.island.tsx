@@ -9,7 +9,6 @@ import { dialCodeCountry, unpackOptions } from "#app/forms/fields/packed-options
 import { Submit, DraftSavedNotice, SaveDraftButton } from "#app/forms/submit.tsx";
 import { island } from "#app/client/island.tsx";
 import { useKeptInput } from "#app/client/use-kept-input.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { AttachmentsField } from "#app/routes/partners/attachments/attachments-field.tsx";
@@ -39,8 +38,7 @@ type EnquiryFormProps = { view: EnquiryPageView; state: EnquiryState; lastResult
 
 /** The whole enquiry on one page, in one form that is posted once (§2, Partner/contact form). `isSaved`: the post saved a draft. */
 export default function EnquiryFields({ view, state, lastResult, isSaved }: EnquiryFormProps) {
-  const { t } = useTranslation("enquiry");
-  const language = useLanguage();
+  const { t, language } = useTranslation("enquiry");
   const address = path(language, "contact-us", { from: view.from });
   const allAddress = view.allCountries ? null : path(language, "contact-us", { from: view.from, countries: "all" });
   const element = useRef<HTMLFormElement>(null);

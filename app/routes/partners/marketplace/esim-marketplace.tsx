@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -51,8 +50,7 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
 }
 
 export default function EsimMarketplacePage() {
-  const { t } = useTranslation("marketplace");
-  const language = useLanguage();
+  const { t, language } = useTranslation("marketplace");
   const market = useLoaderData<typeof loader>();
   const values = { ...VALUES, minimum: formatMoney(MINIMUM_PAYOUT[market.currency], market.currency, language) };
   return (
@@ -124,8 +122,7 @@ function MarketplaceCalculator({ market, start }: { market: MarketplaceView; sta
 
 /** The payout as a ticket: the monthly amount and its breakdown. */
 function MarketplaceAnswer({ answer, currency, start }: MarketplaceAnswerProps) {
-  const { t } = useTranslation("marketplace");
-  const language = useLanguage();
+  const { t, language } = useTranslation("marketplace");
   const money = (amount: number) => formatMoney(amount, currency, language);
   const rows = [
     { label: t("answer.each"), amount: answer.payout },

@@ -20,7 +20,6 @@ import { PartnerSection, PartnerHeader, PartnerSteps } from "#app/routes/partner
 import { PARTNERSHIP_OPTIONS, type PartnershipOption } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatCount } from "#app/ui/format-count.ts";
 import { MIN_WORDS } from "#server/partners/core/enquiry.schema.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
@@ -108,8 +107,7 @@ function PartnershipTicket() {
 
 /** Key figures of the company. Destinations and packages are counted from the catalogue. */
 function PartnershipFigures({ counts }: { counts: { destinations: number; packages: number } }) {
-  const { t } = useTranslation("partnership");
-  const language = useLanguage();
+  const { t, language } = useTranslation("partnership");
   const facts = [
     { key: "destinations", figure: formatCount(counts.destinations, language) },
     { key: "packages", figure: formatCount(counts.packages, language) },

@@ -1,7 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { WHOLESALE_MINIMUM } from "#server/partners/core/terms.schema.ts";
 import { SelectField } from "#app/forms/fields/select-field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { CalculatorForm, CountField, MoneyField, MoneyRows } from "#app/routes/partners/calculators/calculator-form.tsx";
@@ -18,8 +17,7 @@ type ResaleAnswerProps = { answer: WholesaleEarning; example: ExamplePackage; cu
 
 /** Calculates a reseller's earnings for a package, a quantity and a selling price. */
 export function ResaleCalculator({ resale, start }: { resale: ResaleView; start: EnquiryStart }) {
-  const { t } = useTranslation("resale");
-  const language = useLanguage();
+  const { t, language } = useTranslation("resale");
   const { offers, currency, own, estimate } = resale;
   const { typed, errors, result: answer } = estimate;
   const labels = { package: t("calculator.package"), quantity: t("calculator.quantity"), price: t("calculator.price") };
@@ -60,8 +58,7 @@ export function ResaleCalculator({ resale, start }: { resale: ResaleView; start:
 
 /** The earnings as a ticket: the amount and its breakdown. */
 function ResaleAnswer({ answer, example, currency, start }: ResaleAnswerProps) {
-  const { t } = useTranslation("resale");
-  const language = useLanguage();
+  const { t, language } = useTranslation("resale");
   const money = (amount: number) => formatMoney(amount, currency, language);
   const { earnings, quantity, next, asYouGo } = answer;
   const rows = [

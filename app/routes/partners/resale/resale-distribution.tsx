@@ -15,7 +15,6 @@ import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { calculatorTitle } from "#app/routes/partners/calculators/calculator-page.server.ts";
 import { registrationAndPartnerStyles } from "#app/styles/page-styles.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { formatData } from "#app/ui/format-data.ts";
 import { Money } from "#app/ui/money.tsx";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -131,8 +130,7 @@ function ResaleOptions() {
 
 /** Unit costs and earnings by order size, for an example: a real package, sold at its list price. Renders nothing without an example. */
 function ResaleTiers({ resale: { tiers, example, currency } }: { resale: Pick<ResaleView, "tiers" | "example" | "currency"> }) {
-  const { t } = useTranslation("resale");
-  const language = useLanguage();
+  const { t, language } = useTranslation("resale");
   if (!example) return null;
   const { name, days, price } = example;
   const asYouGo = subtractPercent(price, PAY_AS_YOU_GO_PERCENT_OFF);

@@ -5,7 +5,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { existsInLanguage, realNamePage } from "#server/locale/channel-pages.schema.ts";
 import { INELIGIBLE, type Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -71,8 +71,7 @@ export default function IneligiblePage() {
 
 /** Submits the saved draft with the request that staff review it. */
 function ReviewForm({ back: { page, query } }: { back: { page: string; query: { ref: string | null; key: string | null } } }) {
-  const { t } = useChannelTranslation("ineligible");
-  const language = useChannelLanguage();
+  const { t, language } = useChannelTranslation("ineligible");
   return (
     <form method="post" action={path(language, page, query)} className="stack-tight">
       {query.ref && <input type="hidden" name="ref" value={query.ref} />}

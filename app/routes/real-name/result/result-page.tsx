@@ -1,4 +1,4 @@
-import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
+import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { ButtonLink, CopyButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { LocalTime } from "#app/ui/local-time.tsx";
@@ -24,8 +24,7 @@ type ResultPageProps = { registration: RegistrationView; link: { key: string; ad
 
 /** The state of a registration, what happens next, and what the applicant can do (§2, §4). */
 export function ResultPage({ registration, link }: ResultPageProps) {
-  const { t } = useChannelTranslation("real-name");
-  const language = useChannelLanguage();
+  const { t, language } = useChannelTranslation("real-name");
   const { state, reference, reasons, parts } = registration;
   const form = realNamePage(language);
   const isIneligible = parts.includes("none");

@@ -2,7 +2,6 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { chatAttributes } from "./chat-attributes.ts";
@@ -20,8 +19,7 @@ const CLASSES = { header: "icon-button", menu: "menu-line", footer: "" };
  * telephone and email.
  */
 export function ChatLink({ place }: ChatLinkProps) {
-  const { t } = useTranslation("chat");
-  const language = useLanguage();
+  const { t, language } = useTranslation("chat");
   const shell = useShell();
   const { pathname } = useLocation();
   if (pageFromPath(pathname) === PAGE) return null;

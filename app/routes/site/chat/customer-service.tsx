@@ -11,7 +11,6 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { SupportContacts } from "#app/routes/site/shell/support-contacts.tsx";
 import { WithoutScripts } from "#app/client/light-page.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
@@ -126,8 +125,7 @@ function ChatPanel({ host, consent, asked }: ChatPanelProps) {
 
 /** The consent form. It loads a new document, because only the content security policy of that document allows the vendor. */
 function AgreeToChat({ host }: { host: string }) {
-  const { t } = useTranslation("chat");
-  const language = useLanguage();
+  const { t, language } = useTranslation("chat");
   return (
     <form method="post" action={path(language, "consent")} className="stack">
       <p>{t("chat.ask", { host, page: t("consent:title") })}</p>

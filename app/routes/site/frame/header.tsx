@@ -63,8 +63,7 @@ export function AccountLink() {
 }
 
 function Preferences() {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
+  const { t, language } = useTranslation("site");
   const shell = useShell();
   const href = usePreferencesAddress();
   const option = languageEntry(language);

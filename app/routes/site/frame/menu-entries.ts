@@ -1,5 +1,4 @@
 import type { KeyBelow } from "#app/i18n/text-key.ts";
-import { LIVE_PAGES } from "./live-pages.ts";
 
 type MenuKey = KeyBelow<"site", "menu">;
 
@@ -59,12 +58,12 @@ function mayOpen(viewer: MenuViewer, page: string): boolean {
   return viewer?.loginType !== null && viewer !== null;
 }
 
-/** Returns the menu of a viewer: entries in LIVE_PAGES that the viewer may open, without empty sections. */
+/** Returns the menu of a viewer: entries that the viewer may open, without empty sections. */
 export function menuFor(viewer: MenuViewer, { hasEsimSite }: { hasEsimSite: boolean }): MenuSection[] {
   return MENU.filter(({ when }) => (when === "signed-in" ? viewer !== null : when !== "esim-site" || hasEsimSite))
     .map((section) => ({
       ...section,
-      entries: section.entries.filter((entry) => LIVE_PAGES.includes(entry.page) && (section.when !== "signed-in" || mayOpen(viewer, entry.page))),
+      entries: section.entries.filter((entry) => section.when !== "signed-in" || mayOpen(viewer, entry.page)),
     }))
     .filter((section) => section.entries.length > 0);
 }

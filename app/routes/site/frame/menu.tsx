@@ -1,7 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { ChatLink } from "#app/routes/site/chat/chat-link.tsx";
@@ -77,8 +76,7 @@ function Section({ section, page, search }: { section: MenuSection; page: string
 }
 
 function EsimLink() {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
+  const { t, language } = useTranslation("site");
   return (
     <DialogLink dialog="esim-dialog" title={t("esim-link.title")} href={path(language, "esim-link")} className="menu-line">
       {`${t("menu.esim-link")} ↗`}

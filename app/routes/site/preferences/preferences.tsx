@@ -14,7 +14,6 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { chosenCurrency, preferenceCookies, readCurrency } from "#app/request/preferences.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
 import { redirectWithToast } from "#app/request/toast.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useLightPages, useShell, useTheme } from "#app/routes/site/shell/use-shell.ts";
@@ -63,8 +62,7 @@ const ChoiceSchema = z.object({
 
 /** Language, currency, theme and light pages. The button Apply saves them; Reset selects the saved ones again (§2). */
 function PreferencesForm({ returnTo }: { returnTo: string }) {
-  const { t } = useTranslation("site");
-  const language = useLanguage();
+  const { t, language } = useTranslation("site");
   const shell = useShell();
   const field = (name: string, initialValue: string) => ({
     id: `preferences-${name}`,

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ProviderEvent, RefundParams, RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, START, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let session: { id: string; amount: number; payment_ref: string | null };
 let received: ProviderEvent[];
 beforeEach(async () => {
-  shop = await openTestShop();
   received = [];
   const order = await createOrder(shop, orderForm());
   await decidePayment(shop, order.payUrl, "pay");
@@ -17,7 +16,6 @@ beforeEach(async () => {
   session = await shop.db.selectFrom("sandbox_sessions").selectAll().executeTakeFirstOrThrow();
   received = [];
 });
-afterEach(() => shop.close());
 
 const order = (overrides: Partial<RefundParams> = {}): RefundParams => ({
   ref: "rfd_1",

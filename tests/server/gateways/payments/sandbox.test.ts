@@ -1,21 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { ProviderEvent } from "#server/gateways/payments/payment-provider.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
 import { readSandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
 import { sandboxJobs } from "#server/gateways/payments/sandbox/sandbox-jobs.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { sessionRequest } from "#tests/support/orders/payment-provider.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let received: ProviderEvent[];
 let status: number;
 beforeEach(async () => {
-  shop = await openTestShop();
   received = [];
   status = 200;
 });
-afterEach(() => shop.close());
 
 /** Runs the sandbox's own jobs; its webhooks are verified and collected. */
 const deliver = () =>

@@ -138,11 +138,11 @@ test("reopens every process when maintenance ends early, and records who closed 
   await ops("off", "--who", "wei");
   await Promise.all([one, other].map((server) => until(server, "/en/plans", 200)));
   const db = store.open();
-  const changes = await db.selectFrom("content_changes").select(["action", "who"]).where("group_key", "=", "maintenance").execute();
+  const changes = await db.selectFrom("staff_actions").select(["action", "who"]).where("subject_kind", "=", "maintenance").execute();
   expect(changes).toEqual(
     expect.arrayContaining([
-      { action: "maintenance-on", who: "ada" },
-      { action: "maintenance-off", who: "wei" },
+      { action: "maintenance.set", who: "ada" },
+      { action: "maintenance.end", who: "wei" },
     ]),
   );
   await db.destroy();

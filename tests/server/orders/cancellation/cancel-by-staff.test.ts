@@ -4,7 +4,7 @@ import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.t
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -17,18 +17,16 @@ import { countStates } from "#server/app/metrics/count-states.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { paymentOf } from "#tests/support/orders/money.ts";
 import { ledgerEntries, lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let carrierSays: CarrierOrder;
 beforeEach(async () => {
-  shop = await openTestShop();
   carrierSays = { state: "pending", jobId: "slow" };
   // A carrier that is slow, or rejects.
   shop.carrier.provisionEsim = async () => carrierSays;
   shop.carrier.findByRef = async () => carrierSays;
 });
-afterEach(() => shop.close());
 
 const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
 type Order = Awaited<ReturnType<typeof createOrder>>;

@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -7,12 +7,10 @@ import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 type Order = { number: string; linkKey: string };
 const access = ({ number, linkKey }: Order) => ({ number, key: linkKey });

@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { placeOrder } from "#server/orders/checkout/place-order.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { decidePayment, readBuyerOrder, VIEWER } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const [one, two, unknown, prepaid, asia] = [simCardIccid(11), simCardIccid(12), "8985234999999999999", simCardIccid(600), simCardIccid(800)];
 type Renewal = { iccids: string[]; quantity?: number; fields?: Record<string, string>; accountId?: string; ticket?: string };

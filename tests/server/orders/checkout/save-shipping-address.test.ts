@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { readAccountAddress } from "#server/identity/account/read-account.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
 });
-afterEach(() => shop.close());
 
 describe("the default shipping address", () => {
   const KOWLOON = {

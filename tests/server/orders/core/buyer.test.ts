@@ -1,6 +1,6 @@
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readColumns, toColumns } from "#server/db/column-names.ts";
 import { addressLines, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField } from "#server/orders/core/order.schema.ts";
@@ -8,12 +8,10 @@ import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { PERSONAL_DATA } from "#server/privacy/personal-data-inventory.ts";
 import { createOrder, decidePayment, POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Values that rules of their own allow. Every other field of the list gets a text of its own. */
 const VALID: Partial<Record<BuyerField, string>> = { phoneCountry: "HK", phone: "91234567", addressCountry: "JP", postalCode: "100-0001" };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
@@ -16,12 +16,10 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { BOB, createAccount } from "#tests/support/identity/identity.ts";
 import { addRefund, deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { createOrder, POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const mailsTo = async (recipient: string) => (await listMailbox(shop, recipient)) ?? [];
 const row = (number: string) => shop.db.selectFrom("orders").selectAll().where("number", "=", number).executeTakeFirstOrThrow();

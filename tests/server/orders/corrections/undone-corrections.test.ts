@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
@@ -9,13 +9,11 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { readSharedEsim } from "#server/orders/views/read-shared-esim.ts";
 import { BOB, createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { createSignedInStaff, MEI } from "#tests/support/staff.ts";
 import { createMember } from "#tests/support/staff/staff-accounts.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const DAY = 24 * 60 * 60_000;
 const runJob = (topic: "privacy.sweep" | "staff.watch") =>

@@ -2,20 +2,18 @@ import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { DisputeEvent } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
 import { applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf } from "#tests/support/orders/money.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let payment: Awaited<ReturnType<typeof paymentOf>>;
 beforeEach(async () => {
-  shop = await openTestShop();
   payment = await paymentOf(shop, await deliverOrder(shop));
 });
-afterEach(() => shop.close());
 
 let events = 0;
 const dispute = (state: DisputeEvent["state"], overrides: Partial<DisputeEvent> = {}): DisputeEvent => ({

@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { disputeSandboxSession } from "#server/gateways/payments/sandbox/sandbox-dispute.ts";
 import type { CarrierOrder } from "#server/gateways/carrier/carrier.ts";
@@ -12,22 +12,20 @@ import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { paymentOf } from "#tests/support/orders/money.ts";
 import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, type TestShop, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let carrierSays: CarrierOrder;
 let provision: TestShop["carrier"]["provisionEsim"];
 let find: TestShop["carrier"]["findByRef"];
 beforeEach(async () => {
-  shop = await openTestShop();
   ({ provisionEsim: provision, findByRef: find } = shop.carrier);
   carrierSays = { state: "pending", jobId: "slow" };
   // A carrier that is slow, or rejects.
   shop.carrier.provisionEsim = async () => carrierSays;
   shop.carrier.findByRef = async () => carrierSays;
 });
-afterEach(() => shop.close());
 
 const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
 type Order = Awaited<ReturnType<typeof createOrder>>;

@@ -1,17 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendCode } from "#server/identity/code/send-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { ADA, CLIENT } from "#tests/support/identity/identity.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const HOUR = 3_600_000;
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("a mail server that is down for three days loses no order mail, and outdated codes are not sent afterwards", async () => {
   const { send } = shop.mail;

@@ -3,7 +3,7 @@ import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { setStock } from "#server/orders/reservations/set-stock.ts";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
@@ -14,13 +14,11 @@ import { listDeliveryMethods } from "#server/plans/list-delivery-methods.ts";
 import { differences } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { CHINA, creditsAtCarrier, PREPAID } from "#tests/support/sims/top-up.ts";
 
 const OTHER = simCardIccid(702);
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 async function twoCards() {
   const order = await createOrder(shop, orderForm({ ...POSTED_SIM, package: "CHINA-100", quantity: "2" }));
@@ -41,7 +39,7 @@ describe("posted prepaid SIM cards", () => {
     shop.carrier.topUp = () => Promise.reject(new CarrierError("retry", "No"));
     await ship(number, CHINA, OTHER);
     await shop.runJobs();
-    await shop.db.updateTable("jobs").set({ tries: 19, available_at: shop.clock() }).where("topic", "=", "orders.load-card").execute();
+    await shop.db.updateTable("jobs").set({ attempts: 19, available_at: shop.clock() }).where("topic", "=", "orders.load-card").execute();
     await shop.runJobs();
     const loadingProblem = async () => {
       const shown = await showOrderForStaff(shop, { number, who: MEI });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { checkShop } from "#server/ops/system/check-shop.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -7,12 +7,10 @@ import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.t
 import { findWaitingForStaff } from "#server/orders/staff/waiting-for-staff.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("a paid eSIM that is not delivered is in metrics, lists and checks after 10 minutes, unless its order is on hold", async () => {
   const oldest = async () => (await countStates(shop)).oldestUndeliveredMs;

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { PaymentEvent } from "#server/gateways/payments/payment-provider.ts";
 import { applyEvent, differences, ledger, paymentsOf, refunds, openTwoAttempts } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const HOUR = 60 * 60_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
-afterEach(() => shop.close());
+const shop = useTestShop({ SANDBOX_FAULTS: "late" });
 
 const mails = async (kind: string) =>
   (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").where("ref", "like", `%:${kind}`).execute()).length;

@@ -1,14 +1,12 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SessionRequest } from "#server/gateways/payments/payment-provider.ts";
 import { openTwoAttempts } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { paymentSessionLines } from "#server/orders/payments/create-payment-attempt.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("a payment page charges the packages after the discount and the postal fee, in the buyer's language, also for a retry", async () => {
   const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", promoCode: "WELCOME10" }), { language: "zh-hk" });

@@ -1,14 +1,12 @@
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { applyEvent } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const unmatched = async () => (await listUnmatchedPayments(shop, { limit: 9 })).rows;
 const refund = (id: string) => refundUnmatchedPaymentById(shop, id, MEI);

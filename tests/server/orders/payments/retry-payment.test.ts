@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 const MINUTE = 60_000;
 const HERE = "203.0.113.7";
 const ELSEWHERE = "198.51.100.9";
 
-let shop: TestShop;
+const shop = useTestShop();
 let guests = 0;
 beforeEach(async () => {
-  shop = await openTestShop();
   await shop.db.updateTable("sim_stock").set({ on_hand: 500, reserved: 0 }).execute();
 });
-afterEach(() => shop.close());
 
 const payAgain = ({ number, linkKey: key }: PlacedOrder, clientAddress = HERE) =>
   retryPayment(shop, { number, key, method: "card", language: "en", clientAddress });

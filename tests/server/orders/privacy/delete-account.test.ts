@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { AddressSchema } from "#server/destinations/address/address.schema.ts";
 import { bindRecipient } from "#server/identity/contact/bind-recipient.ts";
@@ -13,16 +13,14 @@ import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { ADA, BOB, codeFor, deleteOwnAccount, CLIENT, PASSWORD, PHONE, createAccount, wrongCode } from "#tests/support/identity/identity.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createEsimLink } from "#server/identity/esim-handover/esim-handover.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: { token: string; accountId: string };
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await createAccount(shop);
 });
-afterEach(() => shop.close());
 
 const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 
@@ -104,7 +102,11 @@ describe("a deleted account", () => {
   test("leaves no personal data anywhere in the database, and the ledger unchanged", async () => {
     await lived();
     const readLedger = () =>
-      shop.db.selectFrom("orders").select(["number", "total", "currency", "paid_at", "address_country", "way"]).orderBy("number").execute();
+      shop.db
+        .selectFrom("orders")
+        .select(["number", "total", "currency", "paid_at", "address_country", "delivery_method"])
+        .orderBy("number")
+        .execute();
     const ledger = () => shop.db.selectFrom("ledger").selectAll().orderBy("id").execute();
     const before = [await readLedger(), await ledger()];
     const full = await wholeDatabase();

@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { signInWithCode } from "#server/identity/sign-in/sign-in-with-code.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -12,15 +12,13 @@ import { ADA, BOB, codeFor, deleteOwnAccount, createAccount, visitor } from "#te
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { ledger } from "#tests/support/orders/money.ts";
 import { lastRequest } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: { accountId: string };
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await createAccount(shop);
 });
-afterEach(() => shop.close());
 
 const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;

@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
@@ -8,15 +8,13 @@ import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orp
 import { ADA, codeFor, deleteOwnAccount, createAccount } from "#tests/support/identity/identity.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { lastRequest } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: { accountId: string };
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await createAccount(shop);
 });
-afterEach(() => shop.close());
 
 const end = (code?: string) => deleteOwnAccount(shop, ada.accountId, code);
 const mailsTo = async (recipient: string) => ((await listMailbox(shop, recipient)) ?? []).length;

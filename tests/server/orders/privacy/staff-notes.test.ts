@@ -2,18 +2,16 @@ import { cancelOrder } from "#server/orders/cancellation/cancel-order.ts";
 import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
 import { runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 test("staff notes about an order are exported with its buyer's data, and erased with the buyer", async () => {
   const ada = await insertAccount(shop, "ada@example.com");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { importPromoCodes } from "#server/catalogue/seed/import-promo-codes.ts";
 import { projectRoot } from "#server/env.ts";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
@@ -9,12 +9,10 @@ import { showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
 import { promoOfForm } from "#server/orders/promo/new-promo.ts";
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const end = (code: string) => endPromoCode(shop, { code, who: MEI });
 const add = async (code: string, form: object) => {

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 import { decidePayment, postOrder, createOrder, readBuyerOrder, POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const INVALID = { ok: false, code: "promo-invalid", field: "promoCode" };
 /** Names the rule of the code, and not who has used it. */

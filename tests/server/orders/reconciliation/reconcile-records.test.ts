@@ -1,17 +1,15 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payment-provider.ts";
 import { reconcileRecords, reconcileRecordsDaily } from "#server/orders/reconciliation/reconcile-records.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { resolveDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const rows = () => shop.db.selectFrom("discrepancies").select(["kind", "ref", "ours", "theirs"]).orderBy("kind").orderBy("ref").execute();
 const kinds = async () => (await rows()).map(({ kind }) => kind);

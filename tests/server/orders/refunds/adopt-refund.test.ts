@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { RefundView } from "#server/gateways/payments/payment-provider.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import { addRefund, applyEvent, deliverOrder, differences, ledger, paymentOf, refundOf, refunds } from "#tests/support/orders/money.ts";
 import { readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { subjects } from "#tests/support/orders/refunds.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 describe("a refund made in the provider's dashboard", () => {
   type Payment = Awaited<ReturnType<typeof paymentOf>>;

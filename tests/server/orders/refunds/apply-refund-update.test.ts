@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ProviderError } from "#server/gateways/payments/payment-provider.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
@@ -7,12 +7,10 @@ import { settleManualRefund } from "#server/orders/refunds/settle-manual-refund.
 import { applyRefundUpdate } from "#server/orders/refunds/apply-refund-update.ts";
 import { applyEvent, deliverOrder, differences, ledger, addRefund, paymentOf, refundOf, refunds, viewRefund } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const refundable = (paymentId: string) => shop.db.transaction().execute((tx) => refundableAmount(tx, paymentId));
 const mails = async () => (await shop.db.selectFrom("jobs").select("ref").where("topic", "=", "orders.mail").execute()).map((job) => job.ref);

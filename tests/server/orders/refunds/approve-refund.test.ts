@@ -1,5 +1,5 @@
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -11,17 +11,15 @@ import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
 });
-afterEach(() => shop.close());
 
 /** A delivered order of Ada's with a refund request for one unit. */
 async function createRequest(fields: Record<string, string> = {}, units = [0]) {
@@ -192,7 +190,7 @@ describe("an approved refund", () => {
 
   test("cancels by the reference of the attempt that was delivered", async () => {
     const { order, request } = await createRequest();
-    await shop.db.updateTable("fulfilments").set({ carrier_try: 2 }).execute();
+    await shop.db.updateTable("fulfilments").set({ carrier_attempt: 2 }).execute();
     const refs: string[] = [];
     shop.carrier.cancelPackage = async ({ ref }) => {
       refs.push(ref);

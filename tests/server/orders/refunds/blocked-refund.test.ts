@@ -2,7 +2,7 @@ import { closeRefund } from "#server/orders/refunds/close-refund.ts";
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
@@ -12,12 +12,10 @@ import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { applyEvent, deliverOrder, paymentOf, refunds } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 type Order = { number: string; linkKey: string };
 const cancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });

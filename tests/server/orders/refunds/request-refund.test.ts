@@ -1,7 +1,7 @@
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
 import { MEI } from "#tests/support/staff.ts";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
@@ -11,18 +11,16 @@ import { RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, START, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 let bob: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
   bob = await insertAccount(shop, "bob@example.com");
 });
-afterEach(() => shop.close());
 
 const DAY = 86_400_000;
 const ask = (accountId: string, simPackage: string) => requestRefund(shop, { accountId, simPackage, reason: "trip-changed" });

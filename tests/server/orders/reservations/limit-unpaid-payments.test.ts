@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decidePayment, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import type { PlaceOrderResult, PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 const HERE = { clientAddress: "203.0.113.7" };
 const ELSEWHERE = { clientAddress: "203.0.113.8" };
 const MINUTE = 60_000;
 
-let shop: TestShop;
+const shop = useTestShop();
 let buyers = 0;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
 
 const guest = () => orderForm({ email: `guest-${++buyers}@example.com` });
 const isPlaced = (result: PlaceOrderResult): result is PlacedOrder => result.ok;

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listStock } from "#server/orders/reservations/list-stock.ts";
 import { setStock } from "#server/orders/reservations/set-stock.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const physical = async () => (await listStock(shop)).find(({ kind }) => kind === "physical");
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findFailedRefund, listFailedRefunds } from "#server/orders/staff/list-failed-refunds.ts";
 import { findUnmatchedPayment, listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
 import { listDisputes } from "#server/orders/staff/list-disputes.ts";
@@ -6,11 +6,9 @@ import { collectPages } from "#server/db/collect-pages.ts";
 import { listDiscrepancies } from "#server/orders/staff/list-discrepancies.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { addRefund, deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Stores disputes with these ids and due dates of one payment. */
 async function storeDisputes(state: "opened" | "won", due: Record<string, number | null>) {

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { dismissOrder } from "#server/orders/views/dismiss-order.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
 import type { PaymentAttemptState } from "#server/domain/payment-states.schema.ts";
 import type { OrderState } from "#server/domain/order-states.schema.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { createAccountOrder } from "#tests/support/sims/sims.ts";
-import { orderForm } from "#tests/support/shop.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => {
-  shop = await openTestShop();
-});
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 /** Creates an order whose last payment has this state. */
 async function orderWith(payment: PaymentAttemptState): Promise<{ accountId: string; number: string }> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { prefillBuyer } from "#server/orders/checkout/prefill-buyer.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
@@ -6,18 +6,16 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 let ada: string;
 let bob: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   ada = await insertAccount(shop, "ada@example.com");
   bob = await insertAccount(shop, "bob@example.com");
 });
-afterEach(() => shop.close());
 
 const numbersOf = async (accountId: string, page = 1) => (await listOrders(shop, { accountId, page })).orders.map(({ number }) => number);
 

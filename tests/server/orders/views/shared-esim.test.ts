@@ -1,15 +1,13 @@
 import { CarrierError } from "#server/gateways/carrier/carrier.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orderCalendar } from "#server/orders/views/order-calendar.ts";
 import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
 import { readSharedEsim } from "#server/orders/views/read-shared-esim.ts";
 import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 async function buy(fields: Record<string, string> = {}): Promise<OrderView> {
   const { number, linkKey: key, payUrl } = await createOrder(shop, orderForm(fields));

@@ -5,7 +5,7 @@ import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts"
 import { findWaitingForStaff } from "#server/orders/staff/waiting-for-staff.ts";
 import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
@@ -16,12 +16,10 @@ import { declareWithdrawal } from "#server/orders/withdrawal/declare-withdrawal.
 import { WithdrawalSchema } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { createOrder, decidePayment, POSTED_SIM, readBuyerOrder, VIEWER } from "#tests/support/orders/purchase.ts";
 import { lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { createAccountOrder, insertAccount } from "#tests/support/sims/sims.ts";
 
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const { clientAddress } = VIEWER;
 const HOUR_MS = 3_600_000;

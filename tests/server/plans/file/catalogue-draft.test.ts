@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findCatalogueDraft, storeCatalogueDraft } from "#server/plans/file/catalogue-draft.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const DAY_MS = 86_400_000;
-let shop: TestShop;
-beforeEach(async () => void (shop = await openTestShop()));
-afterEach(() => shop.close());
+const shop = useTestShop();
 
 const find = (accountId: string) => findCatalogueDraft(shop, { accountId });
 

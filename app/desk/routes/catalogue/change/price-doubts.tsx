@@ -5,7 +5,6 @@ import { requireConfirmedPost } from "#app/desk/confirmation.server.ts";
 import type { StaffActionArgs } from "#app/desk/staff.server.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
@@ -44,8 +43,7 @@ export function DoubtList({ doubts: { large, ratios } }: { doubts: FoundDoubts }
 
 /** Returns a function that says how one price changes: "HK$93.00 → HK$43.00 (−53.8%)". */
 export function useFigureText(): (figure: PriceFigure) => string {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   return ({ currency, from, to, percent }) => {
     const money = (amount: number) => formatMoney(amount, currency, language);
     if (from === null) return t("figure.new", { to: money(to) });

@@ -3,7 +3,6 @@ import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { currencySymbol, formatMoney } from "#server/locale/money.schema.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** Returns the labels of the prices by field. */
@@ -14,8 +13,7 @@ export function usePriceLabels(): Record<Currency, string> {
 
 /** A price in each currency. `current`: the prices of now, which are hints. */
 export function PriceFields({ fields, current = {} }: { fields: Record<Currency, FieldMeta>; current?: Prices }) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   const labels = usePriceLabels();
   const hintOf = (currency: Currency) => {
     const amount = current[currency];

@@ -6,15 +6,13 @@ import { DoubtList, useFigureText } from "#app/desk/routes/catalogue/change/pric
 import { packageText } from "#app/desk/routes/catalogue/package-table.tsx";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 /** What an uploaded file would change, one part at a time. */
 export function Difference({ difference, uploadedAt }: { difference: DifferencePage; uploadedAt: number }) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   const { sections, shown, order, manyRemoved } = difference;
   const orderText = (plans: string[]) => (plans.length > 0 ? formatOpenList(plans, language) : t("place.released"));
   return (
@@ -62,8 +60,7 @@ function DifferenceRows({ difference: { shown, next } }: { difference: Differenc
 
 /** What happens to each package or plan of a part, in words. */
 function useRows(shown: DifferencePage["shown"]): Row[] {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   const figureText = useFigureText();
   if (!shown) return [];
   switch (shown.name) {

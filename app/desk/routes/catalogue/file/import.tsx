@@ -16,7 +16,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { FileField } from "#app/forms/fields/file-field.tsx";
-import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
+import { useErrorText } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { parseForm, rejectForm } from "#app/request/form/form-action.server.ts";
 import { formatFileSize } from "#app/ui/format-data.ts";
@@ -102,8 +102,7 @@ export default function ImportCatalogue() {
 }
 
 function UploadForm({ isFirst }: { isFirst: boolean }) {
-  const { t } = useTranslation("desk-catalogue");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-catalogue");
   const errorText = useErrorText();
   const { form, fields, formProps } = useDeskForm("upload", CatalogueUploadSchema);
   const { "": [whole] = [], ...allErrors } = form.allErrors;

@@ -10,7 +10,6 @@ import { staffLoader } from "#app/desk/staff.server.ts";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 /** One edition, compared with the text in force. */
@@ -41,8 +40,7 @@ export const loader = staffLoader("content.edit", async ({ shop, request, contex
 
 export default function ContentEdition() {
   const { head, edition, difference } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-content");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-content");
   const { id, state } = edition;
   const languages = edition.languages.map((one) => t(`desk:language.${one}`));
   return (

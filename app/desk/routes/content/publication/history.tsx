@@ -7,7 +7,6 @@ import { staffLoader } from "#app/desk/staff.server.ts";
 import { DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { ButtonLink } from "#app/desk/ui/buttons.tsx";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 
 const PAGE_SIZE = 20;
@@ -60,8 +59,7 @@ const KINDS = { "in-force": "good", scheduled: "warn", published: "", "called-of
 
 export default function ContentHistory() {
   const { title, head, isDocument, isStaffs, rows, next } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-content");
-  const language = useLanguage();
+  const { t, language } = useTranslation("desk-content");
   const effect = { key: "effect", label: t("column.effect"), isHeader: true };
   const version = { key: "version", label: t("column.version") };
   type Row = (typeof rows)[number];

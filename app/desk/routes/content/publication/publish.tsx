@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { checkDraft } from "#server/content/preview/check-draft.ts";
 import { compareEditions } from "#server/content/preview/compare-editions.ts";
@@ -6,24 +5,25 @@ import { callOffPublication } from "#server/content/staff/call-off-publication.t
 import { formatContentKey } from "#server/content/staff/content-key.ts";
 import { ExpectedSchema, PublishSchema } from "#server/content/staff/content.schema.ts";
 import { publish, reviewPublication } from "#server/content/staff/publish-draft.ts";
+import type { ContentProblem } from "#server/content/staff/content-problem.ts";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import { fingerprintOf } from "#server/content/staff/read-content.ts";
 import { ContentHead, contentPath, contentOf, loadContent } from "#app/desk/content/content-page.tsx";
 import { differenceLines, Difference } from "#app/desk/content/difference.tsx";
-import { DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
-import { fieldErrors, reopenReview, REVIEW, type FieldRejection } from "#app/desk/form.server.ts";
-import { titleOf, type PageArgs } from "#app/desk/language.server.ts";
-import { redirectWithMessage } from "#app/desk/message.server.ts";
+import { DoubtsField, DraftProblems, splitProblems } from "#app/desk/content/problems.tsx";
+import { REVIEW } from "#app/desk/form.server.ts";
+import { titleOf } from "#app/desk/language.server.ts";
 import { staffAction, staffLoader } from "#app/desk/staff.server.ts";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { Facts } from "#app/desk/ui/facts.tsx";
 import { SubmitButton, ButtonLink } from "#app/desk/ui/buttons.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
+import { Field, initialText } from "#app/forms/fields/field.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { parseForm, rejectForm, textFields } from "#app/request/form/form-action.server.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { publicationRejections } from "./publication-rejection.server.ts";
-import { PublicationSummary, PublishForm } from "./publish-form.tsx";
 
 /** What the draft changes, and when it is published; or the edition that waits. */
 export const loader = staffLoader("content.edit", async ({ shop, request, context }) => {
@@ -64,53 +64,81 @@ const callOff = staffVerb({
   }),
 });
 
-export const action = staffAction({
-  review: {
-    access: "content.edit",
-    async run(args) {
-      const { shop, request, form } = args;
-      const content = contentOf(request);
-      const parsed = parseForm(form, PublishSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await reviewPublication(shop, { content, ...parsed.value });
-      if (result.ok) return data({ intent: "reviewed" as const, ...result, ...parsed.value, publishAt: textFields(form).publishAt ?? "" });
-      return rejectForm(form, fieldErrors(...rejectionsOf(result, args)), { status: 409 });
-    },
-  },
-  publish: {
-    access: "content.edit",
-    async run(args) {
-      const { shop, request, form, who, context } = args;
-      const content = contentOf(request);
-      const parsed = parseForm(form, PublishSchema);
-      if (!parsed.ok) return parsed.rejected;
-      const result = await publish(shop, { content, ...parsed.value, who });
-      if (result.ok) {
-        const text = result.state === "scheduled" ? ("desk-content:done.scheduled" as const) : ("desk-content:done.published" as const);
-        return redirectWithMessage(contentPath("history", formatContentKey(content)), { text }, context);
-      }
-      form.set("intent", REVIEW);
-      return rejectForm(form, fieldErrors(...rejectionsOf(result, args)), { status: 409 });
-    },
-  },
-  change: { access: "content.edit", run: async ({ form }) => reopenReview(form) },
-  ...callOff.handlers,
-});
+/** Rejections that ask to read the difference again. */
+const NEWER = ["desk-content.rejection.draft-newer", "desk-content.rejection.texts-changed"];
+/** Orders record the version that the buyer agreed to. */
+const PRIVACY_POLICY = "privacy_policy";
 
-const rejectionsOf = (rejected: Extract<Awaited<ReturnType<typeof publish>>, { ok: false }>, page: PageArgs): FieldRejection[] =>
-  rejected.code === "no-draft"
-    ? [{ text: "desk-content:rejection.no-draft" }]
-    : rejected.code === "draft-changed"
-      ? [{ text: "desk-content:rejection.draft-newer" }]
-      : publicationRejections(rejected, page);
+type Publication = {
+  contentKey: string;
+  draft: { revision: string; day: string };
+  /** The fingerprint of what is in force. */
+  inForce: string;
+  problems: readonly ContentProblem[];
+  /** The version of a document that is in force; null for other texts. */
+  version: string | null;
+  isInForce: boolean;
+};
+
+const publication = staffVerb({
+  area: "desk-content",
+  permission: "content.edit",
+  intent: "publish",
+  subject: ({ request }) => contentOf(request),
+  schema: PublishSchema,
+  review: ({ shop }, content, typed) => reviewPublication(shop, { content, ...typed }),
+  run: ({ shop, who }, content, typed) => publish(shop, { content, ...typed, who }),
+  rejection: (rejected, args) => {
+    if (rejected.code === "no-draft") return "desk-content:rejection.no-draft";
+    return rejected.code === "draft-changed" ? "desk-content:rejection.draft-newer" : publicationRejections(rejected, args);
+  },
+  done: ({ state }, content) => ({
+    to: contentPath("history", formatContentKey(content)),
+    text: state === "scheduled" ? "desk-content:done.scheduled" : "desk-content:done.published",
+  }),
+  labels: { publishAt: "publish.at-label", confirmed: "desk-content-problems:confirm.legend" },
+  targets: { version: "difference" },
+  defaults: ({ draft, inForce }: Publication) => ({ revision: draft.revision, inForce }),
+  fields: ({ t, language, field, fields, errors }, { draft, inForce, problems }) => {
+    // Who publishes has read the difference that the page showed, not one that came since, unless the page says so.
+    const isNewer = NEWER.some((rejection) => errors[0]?.startsWith(rejection));
+    return (
+      <>
+        <input type="hidden" name="revision" value={isNewer ? draft.revision : (initialText(fields.revision) ?? "")} />
+        <input type="hidden" name="inForce" value={isNewer ? inForce : (initialText(fields.inForce) ?? "")} />
+        <Field
+          {...field.publishAt}
+          hint={draft.day ? t("publish.at-hint-day", { day: formatDateTime(Date.parse(draft.day), language, "date") }) : t("publish.at-hint")}
+          type="datetime-local"
+          width="medium"
+          optional
+        />
+        <DoubtsField field={fields.confirmed} doubts={splitProblems(problems).doubts} />
+      </>
+    );
+  },
+  consequences: ({ t, language }, { contentKey, version, isInForce }, _, { takesEffectAt, isScheduled, version: newVersion, languages }) => {
+    const names = languages.map((one) => t(`desk:language.${one}`));
+    return [
+      isScheduled ? t("confirm.at", { at: formatDateTime(takesEffectAt, language, "date-time") }) : t("confirm.now"),
+      t("confirm.languages", { languages: formatList(names, language) }),
+      ...(version === null ? [] : [t("confirm.version", { version: newVersion, current: version })]),
+      ...(contentKey === PRIVACY_POLICY ? [t("confirm.consents")] : []),
+      ...(isScheduled && isInForce ? [t("confirm.until-then")] : []),
+      ...(isScheduled ? [t("confirm.call-off")] : []),
+    ];
+  },
+  submit: ({ t, language }, _, __, { takesEffectAt, isScheduled }) =>
+    isScheduled ? t("confirm.submit-at", { at: formatDateTime(takesEffectAt, language, "date-time") }) : t("confirm.submit"),
+});
+export const action = staffAction({ ...publication.handlers, ...callOff.handlers });
 
 export default function PublishContent() {
   const { head, draft, problems, isUnchanged, version, isInForce, inForce, scheduled, difference } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const reviewed = useActionData() as { intent?: string } | undefined;
   const { t } = useTranslation("desk-content");
   const { wrong } = splitProblems(problems);
-  const hasForm = draft !== null && wrong.length === 0 && !isUnchanged;
-  const isReviewed = result && "takesEffectAt" in result && draft;
+  const hasForm = draft !== null && (reviewed?.intent === "reviewed" || (wrong.length === 0 && !isUnchanged));
   return (
     <>
       <ContentHead head={head} />
@@ -118,7 +146,7 @@ export default function PublishContent() {
       {scheduled && <ScheduledEdition contentKey={head.key} scheduled={scheduled} />}
       {!hasForm && <FormError intents={[REVIEW]} />}
       {!draft && !scheduled && <Notice>{t("no-draft")}</Notice>}
-      {draft && !hasForm && !isReviewed && (
+      {draft && !hasForm && (
         <>
           {isUnchanged ? <Notice>{t("publish.unchanged")}</Notice> : <DraftProblems problems={wrong} />}
           <p className="cluster">
@@ -127,11 +155,7 @@ export default function PublishContent() {
           </p>
         </>
       )}
-      {isReviewed ? (
-        <PublicationSummary contentKey={head.key} version={version} isInForce={isInForce} reviewed={result} />
-      ) : (
-        hasForm && <PublishForm draft={draft} inForce={inForce} problems={problems} />
-      )}
+      {hasForm && <publication.Form shown={{ contentKey: head.key, draft, inForce, problems, version, isInForce }} />}
       {draft && !isUnchanged && <Difference about={t("difference.draft")} languages={difference} />}
     </>
   );
