@@ -3,7 +3,7 @@ import type { JobHandler } from "#server/jobs/job.ts";
 import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { Selectable } from "kysely";
-import type { WatchedSimsTable } from "#server/db/tables/order-tables.ts";
+import type { WatchedSimsTable } from "#server/db/tables/account-tables.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { findLowBalanceRecipients } from "./find-low-balance-recipients.ts";
 import { lowBalanceJob } from "./low-balance-notification.ts";

@@ -66,7 +66,7 @@ interface EsimHandoversTable {
 }
 
 /** The tables of this file by name. */
-interface WatchedSimsTable {
+export interface WatchedSimsTable {
   iccid: string;
   next_check_at: number;
   /** When the holder was notified; null again after the balance has risen. */

@@ -209,7 +209,7 @@ interface CarrierEventsTable {
 }
 
 /** Prepaid SIMs whose holder is notified when the balance is low. Times are ms UTC. */
-export /** The tables of this file by name. */
+/** The tables of this file by name. */
 export interface OrderTables {
   sim_stock: SimStockTable;
   promo_codes: PromoCodesTable;
