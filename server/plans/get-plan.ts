@@ -25,7 +25,7 @@ export type PlanQuery = {
   quantity?: number | null;
   /** The SIMs to renew, as typed. */
   iccids?: string[];
-  /** The dates of the journey, if the visitor gave them. */
+  /** The dates of the journey, if the visitor gave them; `validity` is then their example. */
   trip?: TripDates | null;
   language: ChannelLanguage;
   currency: Currency;
@@ -61,8 +61,6 @@ export type PlanDetail = PackageChoices & {
     /** The networks, for a plan of one destination. */
     carriers: { name: string; technology: string | null; apn: string | null }[];
   };
-  /** The dates of the visitor's journey, of which `validity` is then the example. */
-  trip: TripDates | null;
   /** The plan covers Mainland China, so it is not sold to buyers there (§5). */
   coversMainland: boolean;
   /** Destinations in which the installation may be blocked; buyers should install at home. */
@@ -112,7 +110,6 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
     quantity,
     maxQuantity: MAX_QUANTITY,
     total: chosen.price * quantity,
-    trip: query.trip ?? null,
     validity: {
       ...validityExample(chosenPackage, { destinationTimeZone: timeZone, now: shop.clock(), landsOn: query.trip?.from }),
       at: examplePlace ?? { id: plan.id, name: planName(catalogue, plan, language), flag: planFlag(catalogue, plan) },

@@ -51,6 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
   const id = search.get("plan") ?? "";
+  const trip = readTripDates(search);
   const plan = await getPlan(shop, {
     plan: id,
     package: search.get("package"),
@@ -58,7 +59,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     way: search.get("way") ?? (search.has("iccid") ? "sim" : null),
     quantity: Number(search.get("quantity")),
     iccids: search.getAll("iccid"),
-    trip: readTripDates(search),
+    trip,
     language,
     currency,
   });
@@ -77,7 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
-  return { page, prices, plan: { ...shownPlan(plan), sims }, remembered, offer };
+  return { page, prices, plan: { ...shownPlan(plan), sims, trip }, remembered, offer };
 }
 
 /**

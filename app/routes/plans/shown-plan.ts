@@ -1,3 +1,4 @@
+import type { TripDates } from "#server/plans/data-use.ts";
 import type { PlanDetail } from "#server/plans/get-plan.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { PLACES_NAMED, type TicketPlan } from "./plan-ticket.tsx";
@@ -6,9 +7,17 @@ import { PLACES_NAMED, type TicketPlan } from "./plan-ticket.tsx";
 export type ShownPlan = Omit<PlanDetail, "comparable" | "lengths" | "coverage" | "recommendations"> & {
   coverage: { count: number; places: string[]; carriers: { name: string; technology: string | null }[] };
   recommendations: TicketPlan[];
+  /** The dates of the visitor's journey. */
+  trip: TripDates | null;
 };
 
-export function shownPlan({ comparable, lengths: _, coverage: { count, destinations, carriers }, recommendations, ...plan }: PlanDetail): ShownPlan {
+export function shownPlan({
+  comparable,
+  lengths: _,
+  coverage: { count, destinations, carriers },
+  recommendations,
+  ...plan
+}: PlanDetail): Omit<ShownPlan, "trip"> {
   return {
     ...plan,
     packages: plan.packages.filter(({ id }) => comparable.includes(id)),

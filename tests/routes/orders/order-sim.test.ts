@@ -140,7 +140,7 @@ describe("an invalid quantity", () => {
     const page = await shop.post(ESIM, { ...form, intent: "update" });
     expect(page.status).toBe(400);
     expect(page.text).toContain("You can buy up to 10 in one order");
-    expect(page.text).toContain("Pay HK$93.00");
+    expect(page.text).toContain("Pay HK$93 HKD");
     const quoted = valueOf(page, "quoted") ?? "";
     const three = await shop.post(ESIM, { ...form, quantity: "3", quoted });
     expect(three.status).toBe(409);
