@@ -123,7 +123,7 @@ function PackageChoice({ plan, chinaSim }: Pick<PlanChoicesProps, "plan" | "chin
     return {
       value: option.id,
       label: option.kind === "fixed" ? `${formatData(option.mb, language)} · ${days}` : days,
-      description: <PackageMarks option={option} />,
+      description: <PackageMarks option={option} chinaSim={chinaSim} />,
       aside: (
         <>
           <Price amount={option.price} currency={currency} />
@@ -158,6 +158,7 @@ function PackageChoice({ plan, chinaSim }: Pick<PlanChoicesProps, "plan" | "chin
               {t("card.per-gb")}
             </span>
           </span>
+          <Icon name="arrow" size={16} />
         </PageLink>
       )}
       {plan.packages.some(({ percentOff }) => percentOff !== null) && <p className="small soft">{t(`card.less-${perUnit}`)}</p>}

@@ -83,6 +83,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, select
         orderOf={hrefs.orderOf}
         selectOf={({ id }) => page({ package: id })}
       />
+      <p className="small soft">{t("exit.leaves", { place: plan.exit.place })}</p>
       <a href={hrefs.plan} className="with-icon">
         {t("card.details")} <Icon name="arrow" size={16} />
       </a>
@@ -105,12 +106,9 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
   ];
   return (
     <ul className="ticket-facts">
-      {[
-        ...facts,
-        t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
-        t("exit.leaves", { place: plan.exit.place }),
-        plan.coversMainland && t("card.not-mainland"),
-      ].map((fact) => fact && <li key={fact}>{fact}</li>)}
+      {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("card.not-mainland")].map(
+        (fact) => fact && <li key={fact}>{fact}</li>,
+      )}
     </ul>
   );
 }
@@ -150,7 +148,7 @@ function PackageTable({ plan, rows, chinaSim, selected, orderOf, selectOf }: Pac
             <tr key={row.id} className={row.id === selected ? "selected" : undefined}>
               <th scope="row">
                 <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
-                <PackageMarks option={row} />
+                <PackageMarks option={row} chinaSim={chinaSim} />
                 {row.kind === "fixed" && <span className="label">{enough.text(row.enoughFor)}</span>}
               </th>
               <td className="nowrap">{t("detail.day", { count: row.days })}</td>
