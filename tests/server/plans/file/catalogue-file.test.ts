@@ -106,7 +106,7 @@ test("all errors are named by package and field, and nothing is applied", async 
   const contents = await edited((file) => {
     find(file, "JP-5GB-30D").days = 31;
     find(file, "JP-1GB-7D").plan = "XX";
-    file.plans.find(({ id }) => id === "JP")!.exit = "HK";
+    Object.assign(file.plans.find(({ id }) => id === "JP") ?? {}, { exit: "HK" });
     file.order = ["JP", "JP", "NOWHERE"];
   });
   expect(await errorsOf(contents)).toEqual([
