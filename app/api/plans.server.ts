@@ -20,6 +20,17 @@ const PlaceSchema = z.strictObject({ id: z.string(), name: z.string(), flag: z.s
 const PlaceCardSchema = PlaceSchema.extend({ from: MoneySchema.nullable() });
 const CurrencySchema = z.enum(CURRENCIES);
 
+const ExitSchema = z
+  .strictObject({
+    place: z.string(),
+    isElsewhere: z.boolean().describe("Not in the plan’s only destination"),
+    isWithoutAi: z.boolean().describe("Some AI services refuse IP addresses of the place"),
+    asked: z
+      .array(z.strictObject({ what: z.enum(["apps", "calls"]), services: z.array(z.string()), place: z.string(), isBlocked: z.boolean() }))
+      .describe("Services that local networks block; isBlocked: for this plan too"),
+  })
+  .meta({ id: "InternetExit", description: "The country in which data leaves to the internet" });
+
 /** A plan with the price of its cheapest package. */
 export const PlanCardSchema = PlaceSchema.extend({
   kind: z.enum(["country", "region"]),
@@ -39,6 +50,7 @@ export const PlanCardSchema = PlaceSchema.extend({
     .nullable()
     .describe("Terms of the day passes: daily allowance, and the speed after it; null if none is sold"),
   coversMainland: z.boolean().describe("Covers Mainland China, so it is not sold to buyers there"),
+  exit: ExitSchema,
 }).meta({ id: "PlanCard" });
 
 /** A package that can be bought. */
@@ -99,6 +111,7 @@ const PlanDetailSchema = PlaceSchema.extend({
       .describe("Local mobile networks; empty for a region"),
   }),
   coversMainland: z.boolean().describe("Covers Mainland China, so it is not sold to buyers there"),
+  exit: ExitSchema,
   installBefore: z.array(PlaceSchema).describe("Destinations in which the installation of an eSIM may be blocked: install it at home"),
   recommendations: z.array(PlanCardSchema),
 });
@@ -182,7 +195,7 @@ export const getPlanDetailCall = defineCall({
     const displayCurrency = callViewer(caller, currency).currency;
     const plan = await getPlan(shop, { ...query, language, currency: displayCurrency });
     if (!plan) return { ok: false, code: "PLAN_UNKNOWN", message: "errors.plan-unknown" };
-    const { sims: _, postage: __, packages, chosen, total, validity, recommendations, ...detail } = plan;
+    const { sims: _, postage: __, trip: ___, packages, chosen, total, validity, recommendations, ...detail } = plan;
     return {
       ok: true,
       data: {

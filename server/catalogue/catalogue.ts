@@ -35,6 +35,8 @@ export type Plan = {
   position: number | null;
   /** Destination ids, in the order of the import. */
   coverage: string[];
+  /** The destination in which data leaves to the internet. */
+  exit: string;
   /** The cheapest package in each currency, and the cheapest for a week: see `cheapestWeek`. */
   cheapest: Partial<Record<Currency, Package>>;
   week: Partial<Record<Currency, Package>>;

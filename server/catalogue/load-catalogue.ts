@@ -118,7 +118,7 @@ type PlanParts = { packages: Map<string, Package>; coverage: Map<string, string[
 async function readPlans(db: Database, { packages, coverage }: PlanParts): Promise<Map<string, Plan>> {
   const changes = new Map((await db.selectFrom("plan_changes").selectAll().execute()).map((row) => [row.plan_id, row]));
   const plans = new Map<string, Plan>();
-  for (const { id, kind } of await db.selectFrom("plans").selectAll().orderBy("id").execute()) {
+  for (const { id, kind, exit } of await db.selectFrom("plans").selectAll().orderBy("id").execute()) {
     const change = changes.get(id);
     plans.set(id, {
       id,
@@ -126,6 +126,7 @@ async function readPlans(db: Database, { packages, coverage }: PlanParts): Promi
       names: toPlanNames(change),
       position: change?.position ?? null,
       coverage: coverage.get(id) ?? [],
+      exit,
       cheapest: {},
       week: {},
       packages: [],

@@ -9,6 +9,7 @@ import { listPackageOptions, type PackageChoices, type PackageOption } from "./p
 import { soldPackages } from "./list-packages.ts";
 import { listDeliveryMethods } from "./list-delivery-methods.ts";
 import { planFlag, toPlanCard, type PlanCard } from "./plan-card.ts";
+import { describeExit, type InternetExit } from "./internet-exit.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { validityExample, type ValidityExample } from "./validity.ts";
 import { MAX_QUANTITY, RenewedSimsSchema, type PostalRange } from "#server/catalogue/purchase-options.schema.ts";
@@ -63,6 +64,7 @@ export type PlanDetail = PackageChoices & {
   };
   /** The plan covers Mainland China, so it is not sold to buyers there (§5). */
   coversMainland: boolean;
+  exit: InternetExit;
   /** Destinations in which the installation may be blocked; buyers should install at home. */
   installBefore: Place[];
   recommendations: PlanCard[];
@@ -123,6 +125,7 @@ export async function getPlan(shop: Pick<AppContext, "catalogue" | "clock" | "db
           : [],
     },
     coversMainland: plan.coverage.includes("CN"),
+    exit: describeExit(catalogue, plan, language),
     installBefore: places.filter((place) => INSTALL_BEFORE_TRAVEL.includes(place.id)),
     recommendations: recommendPlans(catalogue, plan).flatMap(cardsOf),
   };

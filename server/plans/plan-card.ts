@@ -3,6 +3,7 @@ import { planName } from "#server/destinations/plan-name.ts";
 import { regionMark } from "#server/destinations/region.ts";
 import type { Catalogue, DayPassPackage, Package, Plan } from "#server/catalogue/catalogue.ts";
 import { byPopularity } from "#server/catalogue/destination.ts";
+import { describeExit, type InternetExit } from "./internet-exit.ts";
 import { packageMb } from "#server/catalogue/cheapest-packages.ts";
 
 type Span = { min: number; max: number };
@@ -32,6 +33,7 @@ export type PlanCard = {
   /** The terms of the day passes: daily allowance in MB, and the speed after it in kbit/s. Null if no day pass is sold. */
   dayPass: { dailyMb: Span; reducedKbps: Span } | null;
   coversMainland: boolean;
+  exit: InternetExit;
 };
 
 /** Returns the card of a plan, or null if no package is sold in the currency. */
@@ -64,6 +66,7 @@ export function toPlanCard(
     dayPass:
       passes.length === 0 ? null : { dailyMb: span(passes.map((pkg) => pkg.dailyMb)), reducedKbps: span(passes.map((pkg) => pkg.reducedKbps)) },
     coversMainland: plan.coverage.includes("CN"),
+    exit: describeExit(catalogue, plan, language),
   };
 }
 

@@ -19,6 +19,18 @@ export type CreditOffer = {
   pricePerGb: number;
 };
 
+/**
+ * Returns the amount of the China SIM to compare with the packages of a plan: the one with the price nearest to that of a fixed package. Null if the SIM is
+ * for another destination.
+ */
+export function findComparableCredit(shop: Pick<AppContext, "catalogue">, planId: string, currency: Currency): CreditOffer | null {
+  const { packages, plans } = shop.catalogue();
+  const prices = (plans.get(planId)?.packages ?? []).flatMap((pkg) => (pkg.kind === "fixed" ? (pkg.prices[currency] ?? []) : []));
+  const gap = ({ price }: CreditOffer) => Math.min(...prices.map((other) => Math.abs(other - price)));
+  const offers = listCreditOffers(shop, "china", currency).filter(({ packageId }) => packages.get(packageId)?.planId === planId);
+  return offers.toSorted((a, b) => gap(a) - gap(b))[0] ?? null;
+}
+
 /** Returns the amounts of one kind of prepaid SIM that have a price in the currency, smallest first. */
 export function listCreditOffers(shop: Pick<AppContext, "catalogue">, product: PrepaidProduct, currency: Currency): CreditOffer[] {
   return listTopUps(shop, product).flatMap(({ packageId, face, bonus, percentOff }) => {

@@ -30,7 +30,7 @@ export async function loader({ request, params, context: { shop } }: LoaderFunct
     throw redirect(path(language, "gogo-china-transit", Object.fromEntries(search)), 301);
   const currency = readCurrency(request, language);
   const t = textsFor(language, "china");
-  const sim = await viewChinaSim(shop, currency);
+  const sim = await viewChinaSim(shop, { language, currency });
   return {
     page: { title: t("title"), description: t("description", { rate: formatPrice(sim.rate, "HKD", language) }) },
     currency,

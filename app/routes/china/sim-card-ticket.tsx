@@ -5,14 +5,16 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { Price } from "#app/ui/money.tsx";
 import { formatPrice } from "#server/locale/money.schema.ts";
+import { ExitText, useAskedServices } from "#app/ui/destinations/internet-exit.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { ChinaSim } from "./view-china.server.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 /** The China SIM as a ticket with the smallest amount: what it buys, and on the stub its price and the links to buy it as an eSIM or a SIM card. */
-export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }: { sim: ChinaSim; currency: Currency }) {
+export function SimCardTicket({ sim: { rate, days, offers, inStock, exit }, currency }: { sim: ChinaSim; currency: Currency }) {
   const { t, language } = useTranslation("china");
+  const askedServices = useAskedServices();
   const [smallest] = offers;
   const { figure, unit } = dataFigure(smallest?.mb ?? 0, language);
   return (
@@ -24,7 +26,7 @@ export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }
       subtitle={t("card.kind")}
       {...(smallest && { figure, figureUnit: unit })}
       figureNote={t("card.rate", { rate: formatPrice(rate, "HKD", language) })}
-      facts={[t("card.no-days"), t("card.validity", { days })]}
+      facts={[...(exit ? askedServices(exit) : []), t("card.no-days"), t("card.validity", { days })]}
       stub={
         <div className="stack-tight">
           {smallest && (
@@ -57,7 +59,7 @@ export function SimCardTicket({ sim: { rate, days, offers, inStock }, currency }
 }
 
 /** The terms of the China SIM in sentences (§1, §9). */
-export function SimCardTerms({ sim: { rate, days } }: { sim: ChinaSim }) {
+export function SimCardTerms({ sim: { rate, days, exit } }: { sim: ChinaSim }) {
   const { t } = useTranslation("china");
   const values = { rate: formatPrice(rate, "HKD", useLanguage()), days };
   const rows = [
@@ -79,9 +81,19 @@ export function SimCardTerms({ sim: { rate, days } }: { sim: ChinaSim }) {
             <dd>{t(`terms.${key}-text`, values)}</dd>
           </div>
         ))}
+        {exit && (
+          <div>
+            <dt>
+              <Icon name="globe" /> {t("plans:exit.term")}
+            </dt>
+            <dd>
+              <ExitText exit={exit} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>
-            <Icon name="globe" /> {t("terms.sale")}
+            <Icon name="account" /> {t("terms.sale")}
           </dt>
           <dd>{t("plans:detail.mainland")}</dd>
         </div>

@@ -2,12 +2,19 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Translate } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
+import type { CreditOffer } from "#server/top-up/list-credit-offers.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 
-/** Best value or cheapest, and the percentage label (§2): how much less a package costs per GB, or per day, than the smallest one. Never a price cut. */
-export function PackageMarks({ option }: { option: Pick<PackageOption, "kind" | "mark" | "percentOff"> }) {
+type PackageMarksProps = {
+  option: Pick<PackageOption, "kind" | "mark" | "percentOff" | "unitPrice">;
+  chinaSim: Pick<CreditOffer, "pricePerGb"> | null;
+};
+
+/** Best value or cheapest, and the percentage label (§2): how much less a package costs per GB, or per day, than the smallest one. Never a price cut. Beside a cheaper China SIM, none is the best value. */
+export function PackageMarks({ option, chinaSim }: PackageMarksProps) {
   const { t } = useTranslation("plans");
-  const { mark, percentOff: percent, kind } = option;
+  const { percentOff: percent, kind } = option;
+  const mark = option.mark === "best-value" && chinaSim && chinaSim.pricePerGb < option.unitPrice ? null : option.mark;
   if (!mark && percent === null) return null;
   return (
     <span className="marks">

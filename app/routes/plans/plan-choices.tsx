@@ -12,17 +12,27 @@ import { PlanSims, type RememberedSims } from "./plan-sims.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { useAskedServices } from "#app/ui/destinations/internet-exit.tsx";
+import type { CreditOffer } from "#server/top-up/list-credit-offers.ts";
 import { useAddToSim } from "#app/ui/destinations/renewed-sims.tsx";
 import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 
 /** The id of the form that leads to the order. Buttons outside the form refer to it. */
 export const CHOICE_FORM = "choice";
 
+type PlanChoicesProps = {
+  plan: ShownPlan;
+  /** What the China SIM offers instead; null for other destinations. */
+  chinaSim: CreditOffer | null;
+  remembered: RememberedSims;
+  offer: OfferedSim | null;
+};
+
 /**
  * The choices of a plan. The kind and the daily allowance are links, since they determine the other choices. Package, delivery method, SIMs and quantity are
  * one GET form, which updates this page or continues to the order. With scripts, the page follows each change (`plan-choices.widget.ts`).
  */
-export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; remembered: RememberedSims; offer: OfferedSim | null }) {
+export function PlanChoices({ plan, chinaSim, remembered, offer }: PlanChoicesProps) {
   const { t, language } = useTranslation("plans");
   return (
     <div className="stack">
@@ -31,7 +41,7 @@ export function PlanChoices({ plan, remembered, offer }: { plan: ShownPlan; reme
         {Object.entries(plan.trip ?? {}).map(([name, date]) => (
           <input key={name} type="hidden" name={name} value={date} />
         ))}
-        <PackageChoice plan={plan} />
+        <PackageChoice plan={plan} chinaSim={plan.chosen.kind === "fixed" ? chinaSim : null} />
         <div className="stack">
           <PlanWay plan={plan} offer={offer?.rejection === null ? offer : null} />
           {/* Without scripts, the chosen SIM reaches the next page. */}
@@ -73,6 +83,7 @@ function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
   const usedUp = useUsedUp();
   const choose = (packageId: string) => path(language, "plan-detail", { plan: plan.id, package: packageId, way, quantity, ...trip, iccid: iccids });
   const isDayPass = chosen.reducedKbps !== null;
+  const askedServices = useAskedServices();
   return (
     <>
       {kinds.length > 1 && (
@@ -91,6 +102,9 @@ function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
         </nav>
       )}
       <ul className="ticket-facts">
+        {askedServices(plan.exit).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
         <li>{usedUp(chosen)}</li>
         <li>{t("detail.day-is")}</li>
         <li>{t(chosen.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no")}</li>
@@ -100,7 +114,7 @@ function KindChoice({ plan, iccids }: { plan: ShownPlan; iccids: string[] }) {
 }
 
 /** The packages to compare as rows: fixed ones by data, or day passes of one daily allowance by days. */
-function PackageChoice({ plan }: { plan: ShownPlan }) {
+function PackageChoice({ plan, chinaSim }: Pick<PlanChoicesProps, "plan" | "chinaSim">) {
   const { t, language } = useTranslation("plans");
   const { chosen, currency } = plan;
   const perUnit = chosen.kind === "fixed" ? "gb" : "day";
@@ -109,7 +123,7 @@ function PackageChoice({ plan }: { plan: ShownPlan }) {
     return {
       value: option.id,
       label: option.kind === "fixed" ? `${formatData(option.mb, language)} · ${days}` : days,
-      description: <PackageMarks option={option} />,
+      description: <PackageMarks option={option} chinaSim={chinaSim} />,
       aside: (
         <>
           <Price amount={option.price} currency={currency} />
@@ -129,6 +143,24 @@ function PackageChoice({ plan }: { plan: ShownPlan }) {
         legendLook="hidden"
         options={options}
       />
+      {chinaSim && (
+        <PageLink page="gogo-china" className="choice">
+          <span className="choice-text">
+            <span className="choice-label">
+              {formatData(chinaSim.mb, language)} · {t("china:card.no-days")}
+            </span>
+            <span className="choice-note">{t("china:band.link")}</span>
+          </span>
+          <span className="choice-aside">
+            <Price amount={chinaSim.price} currency={currency} />
+            <span className="label">
+              <Price amount={chinaSim.pricePerGb} currency={currency} />
+              {t("card.per-gb")}
+            </span>
+          </span>
+          <Icon name="arrow" size={16} />
+        </PageLink>
+      )}
       {plan.packages.some(({ percentOff }) => percentOff !== null) && <p className="small soft">{t(`card.less-${perUnit}`)}</p>}
     </div>
   );

@@ -8,6 +8,7 @@ import { IccidSchema } from "#server/forms/field.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { readTripDates } from "#server/plans/data-use.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
+import { findComparableCredit } from "#server/top-up/list-credit-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -78,7 +79,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     title: t("detail.title", { place: plan.name, price, packages: t("detail.packages", { count: prices.count }) }),
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
-  return { page, prices, plan: { ...shownPlan(plan), sims, trip }, remembered, offer };
+  const chinaSim = findComparableCredit(shop, plan.id, currency);
+  return { page, prices, plan: { ...shownPlan(plan), sims, trip }, chinaSim, remembered, offer };
 }
 
 /**
@@ -99,7 +101,7 @@ async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen
 
 export default function PlanDetailPage() {
   const { t, language } = useTranslation("plans");
-  const { plan, remembered, offer } = useLoaderData<typeof loader>();
+  const { plan, chinaSim, remembered, offer } = useLoaderData<typeof loader>();
   const { texts, packages } = useChoiceTexts(plan);
   const sims = useRenewedSims();
   return (
@@ -121,7 +123,7 @@ export default function PlanDetailPage() {
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
         {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
         <div className="plan-split">
-          <PlanChoices plan={plan} remembered={remembered} offer={offer} />
+          <PlanChoices plan={plan} chinaSim={chinaSim} remembered={remembered} offer={offer} />
           <PlanTotal plan={plan} texts={texts} />
           <div className="plan-facts">
             <PlanValidity plan={plan} />

@@ -5,6 +5,9 @@ import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/money.tsx";
+import { useAskedServices } from "#app/ui/destinations/internet-exit.tsx";
+import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
+import type { CreditOffer } from "#server/top-up/list-credit-offers.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { ReactNode } from "react";
 import { path, type Query } from "#server/locale/path.schema.ts";
@@ -16,6 +19,8 @@ import type { EnoughFor } from "#server/plans/data-use.schema.ts";
 type PlanPackagesProps = {
   plan: PlanCard;
   packages: PackageList;
+  /** What the China SIM offers instead; null for other destinations. */
+  chinaSim: CreditOffer | null;
   /** The query of the page, which the tabs keep. */
   query: Query;
   /** The addresses of the checkout of a package, and of the plan. */
@@ -28,7 +33,7 @@ type PlanPackagesProps = {
  * The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. A package leads to
  * the checkout of a known SIM or an eSIM; the plan's page has the other delivery methods.
  */
-export function PlanPackages({ plan, packages: { kinds, allowances, rows, selected }, query, hrefs, offer }: PlanPackagesProps) {
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, selected }, chinaSim, query, hrefs, offer }: PlanPackagesProps) {
   const { t, language } = useTranslation("plans");
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
@@ -70,7 +75,15 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, select
         </nav>
       )}
       <KindFacts plan={plan} first={rows[0]} />
-      <PackageTable plan={plan} rows={rows} selected={selected.id} orderOf={hrefs.orderOf} selectOf={({ id }) => page({ package: id })} />
+      <PackageTable
+        plan={plan}
+        rows={rows}
+        chinaSim={kind === "fixed" ? chinaSim : null}
+        selected={selected.id}
+        orderOf={hrefs.orderOf}
+        selectOf={({ id }) => page({ package: id })}
+      />
+      <p className="small soft">{t("exit.leaves", { place: plan.exit.place })}</p>
       <a href={hrefs.plan} className="with-icon">
         {t("card.details")} <Icon name="arrow" size={16} />
       </a>
@@ -83,8 +96,10 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
   const { t } = useTranslation("plans");
   const usedUp = useUsedUp();
   const enough = useEnoughFor();
+  const askedServices = useAskedServices();
   if (!first) return null;
   const facts = [
+    ...askedServices(plan.exit),
     usedUp(first),
     first.kind === "day-pass" && t("detail.day-is"),
     first.kind === "day-pass" && t("card.enough-daily", { use: enough.use(first.enoughFor) }),
@@ -99,10 +114,17 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
 }
 
 type Row = PackageList["rows"][number];
-type PackageTableProps = { plan: PlanCard; rows: Row[]; selected: string; orderOf: (row: Row) => string; selectOf: (row: Row) => string };
+type PackageTableProps = {
+  plan: PlanCard;
+  rows: Row[];
+  chinaSim: CreditOffer | null;
+  selected: string;
+  orderOf: (row: Row) => string;
+  selectOf: (row: Row) => string;
+};
 
 /** On wide screens a row selects its package, which has its ticket beside the table; on others it leads to the checkout. */
-function PackageTable({ plan, rows, selected, orderOf, selectOf }: PackageTableProps) {
+function PackageTable({ plan, rows, chinaSim, selected, orderOf, selectOf }: PackageTableProps) {
   const { t, language } = useTranslation("plans");
   const enough = useEnoughFor();
   const packageName = usePackageName();
@@ -126,7 +148,7 @@ function PackageTable({ plan, rows, selected, orderOf, selectOf }: PackageTableP
             <tr key={row.id} className={row.id === selected ? "selected" : undefined}>
               <th scope="row">
                 <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
-                <PackageMarks option={row} />
+                <PackageMarks option={row} chinaSim={chinaSim} />
                 {row.kind === "fixed" && <span className="label">{enough.text(row.enoughFor)}</span>}
               </th>
               <td className="nowrap">{t("detail.day", { count: row.days })}</td>
@@ -153,6 +175,7 @@ function PackageTable({ plan, rows, selected, orderOf, selectOf }: PackageTableP
               </td>
             </tr>
           ))}
+          {chinaSim && <ChinaSimRow offer={chinaSim} plan={plan} />}
         </tbody>
       </table>
       <p className="small soft">
@@ -160,6 +183,35 @@ function PackageTable({ plan, rows, selected, orderOf, selectOf }: PackageTableP
         {t("card.prices-in", { currency: t(`ui:currency.${plan.currency}`) })}
       </p>
     </>
+  );
+}
+
+/** The China SIM beside the packages, which leads to its page. */
+function ChinaSimRow({ offer: { mb, price, pricePerGb }, plan: { currency } }: { offer: CreditOffer; plan: PlanCard }) {
+  const { t, language } = useTranslation("plans");
+  const name = t("china:card.title");
+  return (
+    <tr>
+      <th scope="row">
+        <b>{formatData(mb, language)}</b> <span className="marks">{name}</span>
+        <span className="label">{t("china:card.validity", { days: VALIDITY_DAYS })}</span>
+      </th>
+      <td>{t("china:card.no-days")}</td>
+      <td>
+        <b>
+          <Price amount={price} currency={currency} />
+        </b>
+      </td>
+      <td>
+        <Price amount={pricePerGb} currency={currency} />
+        {t("card.per-gb")}
+      </td>
+      <td>
+        <a href={path(language, "gogo-china")} aria-label={t("china:band.link")}>
+          <span>{t("card.see")}</span> <Icon name="arrow" size={16} />
+        </a>
+      </td>
+    </tr>
   );
 }
 

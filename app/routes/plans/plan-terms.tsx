@@ -5,6 +5,7 @@ import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import type { ShownPlan } from "./shown-plan.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { ExitText } from "#app/ui/destinations/internet-exit.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 
 type Row = { icon: IconName; term: string; text: ReactNode };
@@ -34,7 +35,8 @@ export function PlanTerms({ plan }: { plan: ShownPlan }) {
         </>
       ),
     },
-    { icon: "globe", term: t("terms.speed"), text: technology ? t("terms.speed-text", { technology }) : t("terms.speed-text-unknown") },
+    { icon: "signal", term: t("terms.speed"), text: technology ? t("terms.speed-text", { technology }) : t("terms.speed-text-unknown") },
+    { icon: "globe", term: t("exit.term"), text: <ExitText exit={plan.exit} /> },
     { icon: "hotspot", term: t("terms.hotspot"), text: t(chosen.hotspot ? "terms.hotspot-yes" : "terms.hotspot-no") },
     { icon: "phone", term: t("terms.calls"), text: t("terms.calls-text") },
     {

@@ -48,6 +48,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
       <ul className="ticket-facts">
         <li>{t("card.up-to", { data: plan.maxMb === null ? t("detail.daily-option", { data }) : data, count: plan.maxDays })}</li>
         {dayPass && <li>{t("card.day-pass", dayPass)}</li>}
+        <li>{t("exit.leaves", { place: plan.exit.place })}</li>
         {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
       </ul>
     </Ticket>

@@ -42,7 +42,7 @@ export default function PlansPage() {
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t, language } = useTranslation("plans");
-  const { place, id, severalPlaces, lead, others, packages, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
+  const { place, id, severalPlaces, lead, others, packages, chinaSim, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
     useLoaderData<typeof loader>();
   const isSeveral = severalPlaces.length > 0;
   const renewed = useRenewedSims();
@@ -78,6 +78,7 @@ function PlansForPlace() {
           <PlanPackages
             plan={lead}
             packages={packages}
+            chinaSim={chinaSim}
             hrefs={{ orderOf: hrefOf, plan: planHref }}
             query={{ ...ofPlace, ...(isNewChosen && { way: "esim" }), ...(offer?.rejection ? renewed : sims) }}
             offer={

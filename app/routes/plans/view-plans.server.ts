@@ -13,6 +13,7 @@ import { listPackages, type PackageList } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
+import { findComparableCredit } from "#server/top-up/list-credit-offers.ts";
 import { validityExample } from "#server/plans/validity.ts";
 import { packageName } from "./package-marks.tsx";
 
@@ -75,6 +76,7 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
     /** The plan for this place alone, or the requested region. */
     lead,
     packages,
+    chinaSim: lead && findComparableCredit(shop, lead.id, currency),
     ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates),
     offer: packages ? await findSimToOffer(request, context, packages.selected.id) : null,
     /** Whether the visitor chose a new eSIM although a SIM was offered. */

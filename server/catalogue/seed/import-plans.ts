@@ -19,6 +19,8 @@ const PackageSchema = z.discriminatedUnion("kind", [
 ]);
 const CatalogueSchema = z.object({
   regions: z.record(z.string(), z.array(z.string().length(2))),
+  /** The countries in which data leaves to the internet, each with its plans. */
+  exits: z.record(z.string().length(2), z.array(z.string())),
   /** The packages; the file calls them plans. */
   plans: z.array(PackageSchema),
 });
@@ -30,13 +32,15 @@ export const importPlans: Importer = async (trx, source, _now, rules) => {
   const issues = findContradictions(catalogue, new Set(countries.map(({ id }) => id)));
   if (issues.length > 0) throw new Error(formatIssues("catalogue.json", issues));
   const { regions, plans: packages } = catalogue;
+  const exitOf = new Map(Object.entries(catalogue.exits).flatMap(([exit, ids]) => ids.map((id) => [id, exit] as const)));
   await checkPriceChanges(trx, "catalogue.json", packages, rules);
   // `findContradictions` has ensured that each package names a region or a country.
   const planIds = [...new Set(packages.map((row) => row.region ?? row.country ?? ""))];
   await insertRows(
     trx,
     "plans",
-    planIds.map((id) => ({ id, kind: regions[id] ? ("region" as const) : ("country" as const) })),
+    // `findContradictions` has ensured that each plan has one exit.
+    planIds.map((id) => ({ id, kind: regions[id] ? ("region" as const) : ("country" as const), exit: exitOf.get(id) ?? id })),
     { key: ["id"] },
   );
   await trx.deleteFrom("plan_coverage").execute();
@@ -71,10 +75,16 @@ export const importPlans: Importer = async (trx, source, _now, rules) => {
   await insertRows(trx, "prices", priceRows(packages));
 };
 
-/** Returns errors that the schema cannot detect: duplicate ids, and unknown countries or regions. */
-function findContradictions({ regions, plans: packages }: z.infer<typeof CatalogueSchema>, countries: Set<string>): string[] {
+/** Returns errors that the schema cannot detect: duplicate ids, unknown countries or regions, and plans without exactly one exit. */
+function findContradictions({ regions, exits, plans: packages }: z.infer<typeof CatalogueSchema>, countries: Set<string>): string[] {
   const seen = new Set<string>();
+  const named = Object.values(exits).flat();
+  const planIds = new Set(packages.flatMap(({ country, region }) => region ?? country ?? []));
   return [
+    ...Object.keys(exits)
+      .filter((exit) => !countries.has(exit))
+      .map((exit) => `exits: countries.json has no country ${exit}`),
+    ...[...planIds].filter((id) => named.filter((one) => one === id).length !== 1).map((id) => `exits: name the plan ${id} exactly once`),
     ...Object.entries(regions).flatMap(([region, places]) => {
       return places.filter((place) => !countries.has(place)).map((place) => `regions.${region}: countries.json has no country ${place}`);
     }),

@@ -1,5 +1,6 @@
 /** Groups of synonyms: a search for one word also finds the others. */
 const SYNONYMS = [
+  ["address", "地址"],
   ["hotspot", "tethering", "热点", "熱點"],
   ["refund", "退款"],
   ["roaming", "漫游", "漫遊"],

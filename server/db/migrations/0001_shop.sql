@@ -66,7 +66,9 @@ create table postal_times (
 -- What the list of plans shows: one destination or region.
 create table plans (
   id text primary key,
-  kind text not null
+  kind text not null,
+  -- The country in which data leaves to the internet, ISO code.
+  exit text not null
 );
 
 create table plan_coverage (

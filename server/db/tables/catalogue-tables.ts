@@ -56,6 +56,7 @@ interface PostalTimesTable {
 interface PlansTable {
   id: string;
   kind: PlanKind;
+  exit: string;
 }
 
 interface PlanCoverageTable {

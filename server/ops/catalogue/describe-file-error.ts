@@ -24,6 +24,7 @@ const TEXTS: Record<FileErrorCode, (values: Values) => string> = {
   "order-twice": ({ plan }) => `${plan} is named twice`,
   "not-offered": () => "the release does not contain this package any more, so it cannot be sold: remove it from the file",
   contents: ({ before, after }) => `it is ${before}, and ${after} in the file. Orders refer to it, so give another package a new id`,
+  "read-only": ({ before, after }) => `it is ${before}, and ${after} in the file. Only a release changes it`,
   "new-off-sale": () => "a new package is on sale; leave it out of the file until then",
   "package-id": () => "the id of a new package has 3 to 40 capital letters, digits, hyphens and underscores",
   "too-large": ({ max }) => `it is at most ${max} in a new package`,

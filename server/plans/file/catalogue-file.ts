@@ -55,6 +55,8 @@ export type FilePackage = z.output<typeof PackageSchema>;
 
 const PlanSchema = z.strictObject({
   id: words,
+  /** Only to read: the network determines it. */
+  exit: words.optional(),
   names: z.strictObject(Object.fromEntries(LANGUAGES.map((language) => [language, words])) as Record<Language, typeof words>, code("object")),
 });
 

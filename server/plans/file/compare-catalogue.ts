@@ -107,6 +107,10 @@ async function findContradictions(file: CatalogueFile, current: CurrentCatalogue
   const inOrder = (code: FileErrorCode, plan: string): FileError => ({ place: { in: "list", list: "order" }, field: null, code, values: { plan } });
   const errors = [
     ...file.plans.filter(({ id }) => !current.plans.has(id)).map(({ id }) => entryError(id, null, "plan-unknown")),
+    ...file.plans.flatMap(({ id, exit }) => {
+      const before = current.plans.get(id)?.exit;
+      return before === undefined || exit === undefined || exit === before ? [] : [entryError(id, "exit", "read-only", { before, after: exit })];
+    }),
     ...file.order.filter((id) => !current.plans.has(id)).map((id) => inOrder("named-plan-unknown", id)),
     ...[...findRepeated(file.order)].map((id) => inOrder("order-twice", id)),
   ];

@@ -11,7 +11,7 @@ export async function exportCatalogue(shop: CatalogueShop): Promise<string> {
   const { packages, plans, order } = await readCurrentCatalogue(shop, shop.db, shop.clock());
   const file = {
     order,
-    plans: [...plans].map(([id, { names }]) => ({ id, names })),
+    plans: [...plans].map(([id, { exit, names }]) => ({ id, exit, names })),
     packages: [...packages.values()].flatMap(({ state: { contents }, terms }) => {
       if (!terms.isOffered || !plans.has(contents.plan_id)) return [];
       const price = CURRENCIES.flatMap((currency) => {

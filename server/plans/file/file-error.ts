@@ -29,6 +29,8 @@ export type FileErrorCode =
   | "not-offered"
   /** `before`, `after`: contents of a package that exists never change. */
   | "contents"
+  /** `before`, `after`: a field that is only to read. */
+  | "read-only"
   | "new-off-sale"
   /** Of a new package: the characters or the length of its id. */
   | "package-id"

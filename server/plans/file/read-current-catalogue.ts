@@ -15,7 +15,7 @@ export type CurrentCatalogue = {
   /** All of them, in the order of the release, also those that it no longer contains. */
   packages: Map<string, CurrentPackage>;
   /** The plans that cover anything, with their names, and those of their destinations or regions. */
-  plans: Map<string, { names: Names; originals: Names }>;
+  plans: Map<string, { exit: string; names: Names; originals: Names }>;
   order: string[];
 };
 
@@ -45,6 +45,7 @@ export async function readCurrentCatalogue(
           return [
             plan.id,
             {
+              exit: plan.exit,
               names: inEach((language) => planName({ destinations }, { ...plan, names }, language)),
               originals: inEach((language) => originalPlanName({ destinations }, plan, language)),
             },

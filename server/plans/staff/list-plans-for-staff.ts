@@ -14,6 +14,8 @@ import type { CatalogueShop } from "./store-change.ts";
 export type StaffPlan = {
   id: string;
   kind: PlanKind;
+  /** The country in which data leaves to the internet, ISO code. */
+  exit: string;
   /** Its names, and those of its destination or region. */
   names: Record<Language, string>;
   originals: Record<Language, string>;
@@ -99,9 +101,10 @@ async function describePlans(shop: CatalogueShop, plans: Plan[], places: Map<str
     if (changes.length > 0) count.changed++;
   }
   const given = await readGivenNames(shop, plans);
-  return plans.map(({ id, kind }) => ({
+  return plans.map(({ id, kind, exit }) => ({
     id,
     kind,
+    exit,
     given: given.get(id) ?? {},
     names: inEach((language) => planName({ destinations }, { id, kind, names: given.get(id) ?? {} }, language)),
     originals: inEach((language) => originalPlanName({ destinations }, { id, kind }, language)),

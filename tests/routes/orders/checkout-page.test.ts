@@ -154,6 +154,8 @@ describe("beside the pay button", () => {
   test("stands no refund for a prepaid SIM, whose credit is not refunded", async () => {
     const page = await shop.open("/en/order-sim?package=CHINA-50&way=physical&quantity=1");
     expect(page.text).not.toContain("within 30 days");
+    expect(page.text).toContain("Hotspot included Not refundable");
+    expect(page.text).toContain("Not refundable: the balance is neither refunded nor transferred");
   });
 });
 

@@ -117,6 +117,16 @@ describe("a plan", () => {
     expect(text).toContain("Installing may be blocked inside Mainland China.");
   });
 
+  test("says where data leaves to the internet, what that means, and what the China SIM offers for the same money", async () => {
+    const { text } = await open("/en/plan-detail?plan=CN");
+    expect(text).toContain("usually work without a VPN");
+    expect(text).toContain("15.44 GB · No day limit");
+    expect(text).toMatch(/leaves to the internet in Hong Kong, .* your bank may ask for another confirmation\. Some AI services, such as ChatGPT/);
+    const local = (await open("/en/plan-detail?plan=JP")).text;
+    expect(local).toContain("leaves to the internet in Japan");
+    expect(local).not.toMatch(/Some AI services|your bank|15\.44 GB/);
+  });
+
   test("recommends other plans, never the same one", async () => {
     const others = linksOf(await open("/en/plan-detail?plan=JP"), "plan-detail").filter((href) => !href.includes("&"));
     expect(others.length).toBeGreaterThan(2);

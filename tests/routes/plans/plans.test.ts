@@ -33,6 +33,19 @@ describe("the plans for a destination", () => {
     expect(text).toContain("less per day");
   });
 
+  test("Mainland China is compared with the China SIM, in one table, and says whether a VPN is needed", async () => {
+    const page = await open("/en/plans?country=CN");
+    expect(page.text).toMatch(
+      /5 GB .*30 days .* 15\.44 GB China travel SIM Valid for 180 days from the last top-up No day limit \S+100 HK\$6\.48 \/GB/,
+    );
+    expect(page.text).not.toContain("Best value");
+    expect(page.text).toContain("Mainland China: WhatsApp, Google, Gmail and Teams usually work without a VPN");
+    expect(page.text).toContain("Data leaves to the internet in Hong Kong");
+    expect(linksOf(page, "gogo-china")).toEqual(["/en/gogo-china"]);
+    expect((await open("/en/plans?country=CN&kind=day-pass")).text).not.toContain("15.44 GB");
+    expect((await open("/en/plans?country=AE")).text).toContain("United Arab Emirates: calls in WhatsApp and FaceTime are usually blocked");
+  });
+
   test("regional plans say where else they work, and the terms of day passes", async () => {
     const { text } = await open("/en/plans?country=JP");
     expect(text).toMatch(/Asia Also works in South Korea, Thailand and 19 more Up to 20 GB for up to 30 days/);

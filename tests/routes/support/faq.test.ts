@@ -62,6 +62,11 @@ test.each([
   expect(anchorsOf(await open(`${language}/frequently-asked-questions?q=${q}`)).length).toBeGreaterThan(0);
 });
 
+test.each(LANGUAGES)("in %s, one answer says which IP address and which services a traveller gets", async (language) => {
+  for (const q of ["ip address", "netflix", "tiktok", "chatgpt", "vpn"])
+    expect(anchorsOf(await open(`/${language}/frequently-asked-questions?q=${encodeURIComponent(q)}`)), q).toContain("ip-address");
+});
+
 test.each(["a", "?", "hotspot qwxyzzy"])("one letter, or an unknown word, finds nothing: %s", async (q) => {
   expect(anchorsOf(await open(`/zh-cn/frequently-asked-questions?q=${encodeURIComponent(q)}`))).toEqual([]);
 });

@@ -111,7 +111,7 @@ test("keeps the old prices if one changes by more than half, until staff confirm
   expect(await price("JP-5GB-30D", "HKD")).toBe(13_950);
 });
 
-test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => void, string]>([
+test.each<[string, (file: PriceFile & Record<"regions" | "exits", Record<string, string[]>>) => void, string]>([
   [
     "a price of one cent",
     (file) => (one(file).price.HKD = 1),
@@ -128,6 +128,7 @@ test.each<[string, (file: PriceFile & { regions: Record<string, string[]> }) => 
     (file) => Object.assign(one(file), { country: undefined, region: "MOON" }),
     "catalogue.json: JP-5GB-30D: region: unknown region MOON",
   ],
+  ["a plan with two exits", (file) => file.exits.HK?.push("JP"), "catalogue.json: exits: name the plan JP exactly once"],
   ["a region with an unknown country", (file) => file.regions.ASIA?.push("XX"), "catalogue.json: regions.ASIA: countries.json has no country XX"],
 ])("names the file, the entry and the field of %s", async (_fault, change, sentence) => {
   edit("catalogue.json", change);

@@ -76,11 +76,14 @@ describe("the seed", () => {
     expect(regions.filter((plan) => plan.coverage.includes("CN")).map((plan) => plan.id)).toEqual(["GREATER_CHINA"]);
   });
 
-  test("gives every sellable destination its own plan and every plan a from-price", async () => {
+  test("gives every sellable destination its own plan and every plan a from-price and an exit to the internet", async () => {
     const { destinations, plans } = await loadCatalogue(db);
     for (const one of destinations.values()) if (one.sellable) expect(plans.get(one.id)?.packages.length, one.id).toBeGreaterThan(0);
-    for (const plan of plans.values())
+    for (const plan of plans.values()) {
+      expect(destinations.has(plan.exit), plan.id).toBe(true);
       expect(plan.cheapest.CNY?.prices.CNY, plan.id).toBe(Math.min(...plan.packages.map((one) => one.prices.CNY ?? Infinity)));
+    }
+    expect(["CN", "JP", "EUROPE"].map((id) => plans.get(id)?.exit)).toEqual(["HK", "JP", "NL"]);
   });
 
   test("imports the carriers of every sellable destination", async () => {

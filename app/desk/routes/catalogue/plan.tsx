@@ -125,6 +125,7 @@ export default function PlanOfCatalogue() {
           { label: t("column.id"), value: plan.id },
           { label: t("column.packages"), value: plan.packages },
           { label: t("column.on-sale"), value: plan.onSale },
+          { label: t("column.exit"), value: plan.exit },
           { label: t("column.place"), value: plan.place ?? t("place.released") },
         ]}
       />

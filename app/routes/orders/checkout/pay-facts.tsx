@@ -22,14 +22,12 @@ export function PayFacts({ checkout, email }: { checkout: Checkout; email: strin
             </span>
           </li>
         )}
-        {refundDays !== null && (
-          <li>
-            <Icon name="check" size={16} />
-            <PageLink page="policy/refund_policy" {...elsewhere}>
-              {t(way === "physical" ? "pay.refund-physical" : "pay.refund", { days: refundDays })}
-            </PageLink>
-          </li>
-        )}
+        <li>
+          <Icon name={refundDays === null ? "info" : "check"} size={16} />
+          <PageLink page="policy/refund_policy" {...elsewhere}>
+            {refundDays === null ? t("pay.no-refund") : t(way === "physical" ? "pay.refund-physical" : "pay.refund", { days: refundDays })}
+          </PageLink>
+        </li>
         {(way !== "physical" || choices.postal) && (
           <li>
             <Icon name="clock" size={16} />

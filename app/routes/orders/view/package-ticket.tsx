@@ -67,7 +67,12 @@ export function useTicketFacts(orderedPackage: OrderedPackage, issued = false): 
   const { mb, reducedKbps, credit, activateBy } = orderedPackage;
   const hotspot = t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot");
   if (credit !== null)
-    return [t("credit.rate", { rate: formatPrice(RATE_PER_GB, "HKD", language) }), t("credit.validity", { days: VALIDITY_DAYS }), hotspot];
+    return [
+      t("credit.rate", { rate: formatPrice(RATE_PER_GB, "HKD", language) }),
+      t("credit.validity", { days: VALIDITY_DAYS }),
+      hotspot,
+      t("credit.no-refund"),
+    ];
   const facts = [
     reducedKbps !== null && t("ticket.then-slower", { data: formatData(mb, language), speed: formatSpeed(reducedKbps, language) }),
     t("ticket.full-days"),

@@ -15,7 +15,7 @@ import { MEI } from "#tests/support/staff.ts";
 
 type File = {
   order: string[];
-  plans: { id: string; names: Record<string, string> }[];
+  plans: { id: string; exit: string; names: Record<string, string> }[];
   packages: ({ id: string; onSale: boolean; price: Record<string, string> } & Record<string, unknown>)[];
 };
 let shop: TestShop;
@@ -106,9 +106,11 @@ test("all errors are named by package and field, and nothing is applied", async 
   const contents = await edited((file) => {
     find(file, "JP-5GB-30D").days = 31;
     find(file, "JP-1GB-7D").plan = "XX";
+    Object.assign(file.plans.find(({ id }) => id === "JP") ?? {}, { exit: "HK" });
     file.order = ["JP", "JP", "NOWHERE"];
   });
   expect(await errorsOf(contents)).toEqual([
+    "JP: exit: it is JP, and HK in the file. Only a release changes it",
     "order: there is no plan NOWHERE",
     "order: JP is named twice",
     expect.stringMatching(/^JP-1GB-7D: plan: it is JP, and XX/),
