@@ -91,6 +91,7 @@ type PlainKeys = {
     | "account-needed"
     | "agree-data-transfer"
     | "agree-privacy"
+    | "agree-all"
     | "agreement"
     | "annex-unknown"
     | "call-broken"

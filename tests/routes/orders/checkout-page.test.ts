@@ -108,11 +108,10 @@ describe("the payment methods", () => {
     expect(valueOf(page, "paymentMethod")).toBe("wechat");
   });
 
-  test("name Apple Pay and Google Pay only if the provider has them", async () => {
-    expect((await shop.open(ESIM)).text).not.toContain("Apple Pay");
-    const wallets = await startServer({ env: { SANDBOX_WALLETS: "1" } });
-    expect((await buyer(wallets).open(ESIM)).text).toContain("Card, Apple Pay or Google Pay");
-    await wallets.remove();
+  test("name Apple Pay and Google Pay with the payment card, in words and as marks", async () => {
+    const { text, html } = await shop.open(ESIM);
+    expect(text).toContain("Card, Apple Pay or Google Pay");
+    for (const page of [html, (await shop.open("/en/homepage")).html]) expect(page).toMatch(/aria-label="Apple Pay".*aria-label="Google Pay"/s);
   });
 });
 

@@ -9,6 +9,9 @@ import { useServer } from "#tests/support/use-server.ts";
 const server = useServer();
 const shop = buyer(server);
 
+/** Which parts of the form are folded. */
+const folded = ({ html }: { html: string }) => [...html.matchAll(/<details class="(promo|consents-each)"(?![^>]* open)/g)].map(([, name]) => name);
+
 const orderAddress = (way: string, language = "en") => `/${language}/order-sim?package=JP-5GB-30D&way=${way}&quantity=1`;
 
 /** "An order … is rejected": the field, what is sent in it (null: left out), the message, and other fields that differ from a valid form. */
@@ -102,7 +105,7 @@ describe.each(Object.entries(rows))("an order with delivery method %s", (way, of
     for (const language of LANGUAGES) {
       const page = await shop.post(orderAddress(way, language), form);
       expect(page.status).toBe(400);
-      expect(summaryOf(page)).toContain(messageIn(language, message));
+      expect(summaryOf(page)).toContain(messageIn(language, message === agreement ? "errors:agree-all" : message));
       expect(summaryTakesFocus(page)).toBe(true);
       if (!UNSEEN.includes(field)) expect(messageAt(page, field)).toContain(messageIn(language, message));
       if (language === "en") expect(titleOf(page)).toMatch(/^Error: /);
@@ -113,10 +116,18 @@ describe.each(Object.entries(rows))("an order with delivery method %s", (way, of
   });
 });
 
+test("the promo code and the single consents are folded until there is something to see", async () => {
+  expect(folded(await shop.open(orderAddress("esim")))).toEqual(["promo", "consents-each"]);
+  const all = { email: "", agreeAll: "on", agreeTransfer: "", agreePrivacy: "", agreeRegister: "" };
+  expect(folded(await shop.post(orderAddress("esim"), validOrderForm({ ...all, promoCode: "WELCOME10" })))).toEqual([]);
+  expect(folded(await shop.post(orderAddress("esim"), validOrderForm({ promoCode: "NOSUCHCODE" })))).toEqual([]);
+});
+
 test("a rejected form names every error at once, and the next attempt with the same key is the same order", async () => {
   const form = validOrderForm({ email: "", agreePrivacy: "" });
   const page = await shop.post(orderAddress("esim"), form);
-  expect(page.html.match(/href="#order-(email|agreePrivacy)"/g)).toHaveLength(2);
+  expect(summaryOf(page).match(/href="#[^"]*"/g)).toEqual(['href="#order-email"', 'href="#agreeAll"']);
+  expect(folded(page)).toEqual(["promo"]);
   expect(valueOf(page, "checkoutKey")).toBe(form.checkoutKey);
   const right = { ...form, email: "ada@example.com", agreePrivacy: "on" };
   const first = await shop.post(orderAddress("esim"), right);

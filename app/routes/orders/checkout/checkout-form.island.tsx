@@ -9,10 +9,10 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, BUYER_FIELDS, consentFields, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { ConsentFields } from "./consent-fields.tsx";
+import { AGREE_ALL, ConsentFields } from "./consent-fields.tsx";
 import { BuyerEmail } from "./buyer-email.tsx";
 import { MainlandNotice, PayBar } from "./pay-button.tsx";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
@@ -22,14 +22,13 @@ import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { postalFees } from "#app/routes/orders/view/order-total.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
+import { message } from "#server/forms/message.schema.ts";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
 /** Hidden fields, each with the id of the element to which the error summary links instead. */
-const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-consents" };
+const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-consents", [AGREE_ALL]: AGREE_ALL };
 const FIRST_FIELDS = ["package", "way", "quantity", "email"] as const;
-/** Fields below those of the buyer and the SIMs. The error summary lists all fields in page order. */
-const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"] as const;
 
 type CheckoutFormProps = {
   checkout: Checkout;
@@ -77,13 +76,17 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     ...BUYER_FIELDS.map((name) => [name, t(`errors:field.${name}`)]),
     ...labelEntries(["iccid"]),
     ...controls.map(({ name, label }) => [name, label]),
-    ...labelEntries(LATER_FIELDS),
+    ...labelEntries(["promoCode", "paymentMethod"]),
+    [AGREE_ALL, ""],
+    ...labelEntries(["checkoutKey"]),
     ["province", t(provinceText(choices.parcel))],
   ]);
   // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.rejections;
-  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...form.allErrors } : {};
+  const allErrors = hasErrors
+    ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors, consentFields(signedIn)) }
+    : {};
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
@@ -175,6 +178,13 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
 }
 
 export const CheckoutForm = island("checkout-form", CheckoutFields);
+
+/** Replaces the errors of the single consents by one of the checkbox for all. */
+function mergeConsents(errors: Record<string, string[]>, consents: readonly string[]): Record<string, string[]> {
+  const others = Object.entries(errors).filter(([name]) => !consents.includes(name));
+  const isMissing = consents.some((name) => errors[name]?.length);
+  return { ...Object.fromEntries(others), ...(isMissing && { [AGREE_ALL]: [message("errors.agree-all")] }) };
+}
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(rejections).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));
