@@ -5,11 +5,12 @@ type Place = { value: string; name: string };
 
 /**
  * The lists of an address form for one country. `regions`: null if province and city are text fields. `provinceKind`: the local word for a province,
- * such as `state`; null if the province is optional.
+ * such as `state`; null if a typed province is optional.
  */
 export type AddressChoices = {
   country: string;
   regions: (Place & { cities: Place[] })[] | null;
+  city: "listed" | "typed" | "none";
   postalCode: boolean;
   provinceKind: ProvinceKind | null;
 };

@@ -18,7 +18,9 @@ const orderAddress = (way: string, language = "en") => `/${language}/order-sim?p
 type Row = [sentence: string, field: string, value: string | null, message: Message, rest?: Fields];
 
 const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };
-const USA = { ...JAPAN, addressCountry: "US" };
+const USA = { ...JAPAN, addressCountry: "US", province: "California" };
+const GERMANY = { ...JAPAN, addressCountry: "DE", postalCode: "10115" };
+const BRAZIL = { addressCountry: "BR", province: "São Paulo", city: "Campinas", postalCode: "13010-000" };
 const ANTARCTICA = { city: "McMurdo", postalCode: "96598" };
 const long = (length: number) => "x".repeat(length);
 const tooLong = (field: string, max: number): Message => ({ key: "errors:too-long", field, max });
@@ -67,11 +69,15 @@ const rows: Record<string, Row[]> = {
     ["without a country", "addressCountry", "", select],
     ["to a country that SIM cards are not posted to", "addressCountry", "AQ", "errors:not-posted-to", ANTARCTICA],
     ["without a province, where it is selected", "province", "", select],
-    ["with a province of 61 characters, where it is typed", "province", long(61), tooLong("province", 60), JAPAN],
+    ["with a province of 61 characters, where it is typed", "province", long(61), tooLong("province", 60), GERMANY],
+    ["without a state, where cities are typed", "province", "", select, USA],
+    ["with a state that is not in the list", "province", "Zzzz", select, USA],
     ["without a district, where it is selected", "city", "", select],
     ["with a district that is not in the list", "city", "Wan Chai", select],
     ["without a city, where it is typed", "city", "", required, JAPAN],
     ["with a city of 61 characters, where it is typed", "city", long(61), tooLong("city", 60), JAPAN],
+    ["to Brazil without the number that customs want", "taxNumber", "", required, BRAZIL],
+    ["to Brazil with a CPF whose check digits are wrong", "taxNumber", "529.982.247-26", "errors:tax-number", BRAZIL],
     ["without an address", "address", "", required],
     ["with an address of 201 characters", "address", long(201), tooLong("address", 200)],
     ["without a postal code, where it is needed", "postalCode", "", required, JAPAN],

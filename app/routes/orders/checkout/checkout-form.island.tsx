@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { island } from "#app/client/island.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { taxNumberCountry } from "#server/destinations/address/address.schema.ts";
+import { Field } from "#app/forms/fields/field.tsx";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -87,6 +89,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
   const allErrors = hasErrors
     ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors, consentFields(signedIn)) }
     : {};
+  const taxCountry = taxNumberCountry(choices.parcel?.country);
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
@@ -140,6 +143,9 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
             updateAddress={`${address}#address`}
             onChoice={isHydrated && state !== "failed" ? recalculate : undefined}
           />
+        )}
+        {taxCountry && (
+          <Field field={fields.taxNumber} label={labels.taxNumber ?? ""} hint={t(`sim.tax-number.${taxCountry}`)} autoComplete="off" width="medium" />
         )}
         {checkout.sims && (
           <SimFields

@@ -44,33 +44,35 @@ export function PromoFields({ field, label, choices, currency, applyAddress, onA
   return (
     <details ref={section} className="promo" id="promo" open={isOpen || hasMessage} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="text-button">{t("sim.promo.open")}</summary>
-      <Field
-        field={fieldWithError(field, rejections.promoCode)}
-        label={label}
-        optional
-        autoCapitalize="characters"
-        spellCheck={false}
-        width="medium"
-        onInput={onInput}
-        onKeyDown={(event) => event.key === "Enter" && apply(event)}
-        after={
-          <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={applyAddress} onClick={apply}>
-            {t("sim.promo.apply")}
-          </Button>
-        }
-      />
-      <p role="status" className="promo-taken">
-        {quote?.promoCode && quote.discount > 0 && (
-          <>
-            <Icon name="check" />
-            {t("sim.promo.taken", { code: quote.promoCode, amount: formatPrice(quote.discount, currency, language) })}
-            {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
-          </>
-        )}
-      </p>
-      <span role="status" className="visually-hidden">
-        {rejections.promoCode && errorText(rejections.promoCode)}
-      </span>
+      <div className="form">
+        <Field
+          field={fieldWithError(field, rejections.promoCode)}
+          label={label}
+          optional
+          autoCapitalize="characters"
+          spellCheck={false}
+          width="medium"
+          onInput={onInput}
+          onKeyDown={(event) => event.key === "Enter" && apply(event)}
+          after={
+            <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={applyAddress} onClick={apply}>
+              {t("sim.promo.apply")}
+            </Button>
+          }
+        />
+        <p role="status" className="promo-taken">
+          {quote?.promoCode && quote.discount > 0 && (
+            <>
+              <Icon name="check" />
+              {t("sim.promo.taken", { code: quote.promoCode, amount: formatPrice(quote.discount, currency, language) })}
+              {quote.promoUses !== null && ` · ${t("sim.promo.limit", { count: quote.promoUses })}`}
+            </>
+          )}
+        </p>
+        <span role="status" className="visually-hidden">
+          {rejections.promoCode && errorText(rejections.promoCode)}
+        </span>
+      </div>
     </details>
   );
 }
