@@ -178,10 +178,7 @@ const ChoicesSchema = z.strictObject({
   regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema).describe("Empty if the city is typed") })).nullable(),
   city: z.enum(["listed", "typed", "none"]).describe("Whether the city is chosen from regions, typed, or no part of addresses in the country"),
   postalCode: z.boolean().describe("Whether addresses in the country have a postal code"),
-  provinceKind: z
-    .string()
-    .nullable()
-    .describe("What the province is called in the country: state, prefecture, …; null if it is optional or has no word of its own"),
+  provinceKind: z.string().nullable().describe("What the province is called in the country: state, prefecture, …; null if it has no word of its own"),
 });
 
 /**

@@ -109,9 +109,7 @@ export function AddressFields({ fields, title, intro, choices, dialCodes, posted
           onChange={(event) => chooseProvince(event.currentTarget.value)}
         />
       ) : (
-        !choices.regions && (
-          <Field field={fields.province} label={t(provinceText(choices))} optional={choices.provinceKind === null} autoComplete="address-level1" />
-        )
+        !choices.regions && <Field field={fields.province} label={t("errors:field.province")} optional autoComplete="address-level1" />
       )}
       {choices.city === "listed" ? (
         <SelectField

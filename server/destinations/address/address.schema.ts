@@ -7,36 +7,36 @@ import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 /** The maximum length of each part of a postal address, in characters. */
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
-/** Fields that are chosen from lists, by country. Others are typed: the city, and the province if the country needs one (`PROVINCE_KINDS`). */
+/**
+ * Fields that are chosen from lists, by country. Elsewhere the city is typed, and the province too, which is optional. Provinces have lists in every country
+ * posted to in which Google's address metadata (libaddressinput, as of September 2024) requires them, and in MY and TH.
+ */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
   CN: ["province", "city"],
   HK: ["province", "city"],
   MO: ["city"],
   TW: ["city"],
-  ...Object.fromEntries(
-    ["AE", "AU", "BR", "CA", "ES", "ID", "IN", "IT", "JP", "KR", "MX", "MY", "TH", "US"].map((code) => [code, ["province"] as const]),
-  ),
+  ...Object.fromEntries("AE AU BR CA ES ID IN IT JP KR MX MY TH US".split(" ").map((code) => [code, ["province"] as const])),
 };
 /** Countries whose addresses have no city beside the province. */
 export const NO_CITY: readonly string[] = ["AE"];
-/**
- * Countries that require a province, and what it is called there: `require` with S, and `state_name_type`, of Google's address metadata
- * (libaddressinput, as of September 2024), MY and TH. In every other country without a list the province is optional.
- */
-export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" | "emirate" | "other"> = {
-  ...Object.fromEntries(["AS", "AU", "BR", "FM", "IN", "MH", "MP", "MX", "MY", "PW", "UM", "US", "VE", "VI"].map((code) => [code, "state" as const])),
-  ...Object.fromEntries(["CA", "CR", "ES", "ID", "IQ", "IT", "PG", "SO", "SV", "TH"].map((code) => [code, "province" as const])),
-  ...Object.fromEntries(["CO", "HN", "JM", "KN", "KR", "KY", "NR", "PF", "RU"].map((code) => [code, "other" as const])),
-  AE: "emirate",
-  JP: "prefecture",
-};
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
+/** Whether the last two digits are the check digits of a CPF. */
+const hasCpfCheckDigits = (digits: string): boolean =>
+  [9, 10].every((length) => {
+    let sum = 0;
+    for (let position = 0; position < length; position++) sum += Number(digits[position]) * (length + 1 - position);
+    return ((sum * 10) % 11) % 10 === Number(digits[length]);
+  });
 /**
- * Countries whose customs release a parcel only with a number of its receiver, and whether a text is such a number: the CPF of Brazil, and the personal
- * customs code (PCCC) of South Korea.
+ * Countries whose customs release a parcel only with a number of its receiver, and whether a text is such a number: the CPF of Brazil, whose digits are not
+ * all alike, and the personal customs code (PCCC) of South Korea.
  */
-const TAX_NUMBERS = { BR: isCpf, KR: (text: string) => /^P\d{12}$/.test(text) };
+const TAX_NUMBERS = {
+  BR: (text: string) => /^(?!(\d)\1+$)\d{11}$/.test(text) && hasCpfCheckDigits(text),
+  KR: (text: string) => /^P\d{12}$/.test(text),
+};
 /** Returns the country if its customs want a number of the receiver, else null. */
 export const taxNumberCountry = (country: string | null | undefined): keyof typeof TAX_NUMBERS | null =>
   country && Object.hasOwn(TAX_NUMBERS, country) ? (country as keyof typeof TAX_NUMBERS) : null;
@@ -94,7 +94,6 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   const addressCountry = form.addressCountry ?? "";
   const listed = LISTED_ADDRESS_FIELDS[addressCountry] ?? [];
   for (const field of listed) requireField(field, "errors.select-required");
-  if (PROVINCE_KINDS[addressCountry] && !listed.includes("province")) requireField("province");
   if (!listed.includes("city") && !NO_CITY.includes(addressCountry)) requireField("city");
   if (addressCountry === "" || NO_POSTAL_CODE.includes(addressCountry)) return;
   requireField("postalCode");
@@ -110,14 +109,4 @@ export function checkTaxNumber(country: string | undefined, text: string | undef
   const wanted = taxNumberCountry(country);
   if (!wanted) return null;
   return text === undefined ? "errors.required" : TAX_NUMBERS[wanted](text) ? null : "errors.tax-number";
-}
-
-/** Whether a text is eleven digits of which the last two are the check digits of a CPF, not all alike. */
-function isCpf(text: string): boolean {
-  if (!/^\d{11}$/.test(text) || /^(\d)\1*$/.test(text)) return false;
-  const checkDigit = (length: number) => {
-    const sum = [...text.slice(0, length)].reduce((total, digit, position) => total + Number(digit) * (length + 1 - position), 0);
-    return String(((sum * 10) % 11) % 10);
-  };
-  return text.slice(9) === checkDigit(9) + checkDigit(10);
 }

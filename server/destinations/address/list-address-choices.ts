@@ -1,6 +1,15 @@
 import type { Language } from "#server/locale/locale.schema.ts";
-import { LISTED_ADDRESS_FIELDS, NO_CITY, NO_POSTAL_CODE, PROVINCE_KINDS } from "./address.schema.ts";
+import { LISTED_ADDRESS_FIELDS, NO_CITY, NO_POSTAL_CODE } from "./address.schema.ts";
 import { addressRegions } from "./address-regions.ts";
+
+type ProvinceKind = "state" | "province" | "prefecture" | "emirate";
+/** What the listed provinces of a country are called there (`state_name_type` of libaddressinput); other countries use a general word. */
+const PROVINCE_KINDS: Record<string, ProvinceKind> = {
+  ...Object.fromEntries(["AU", "BR", "IN", "MX", "MY", "US"].map((code) => [code, "state" as const])),
+  ...Object.fromEntries(["CA", "ES", "ID", "IT", "TH"].map((code) => [code, "province" as const])),
+  AE: "emirate",
+  JP: "prefecture",
+};
 
 /** An option of an address field: the submitted value and the displayed name. */
 type PlaceChoice = { value: string; name: string };
@@ -15,8 +24,8 @@ type AddressChoices = {
   city: "listed" | "typed" | "none";
   /** Whether the country has postal codes. */
   postalCode: boolean;
-  /** What the province is called in the country; null if it is optional, or a general word says it. */
-  provinceKind: (typeof PROVINCE_KINDS)[string] | null;
+  /** What the province is called in the country; null if a general word says it. */
+  provinceKind: ProvinceKind | null;
 };
 
 /** Returns the options of an address form by country. For Mainland China, only the chosen province has its cities, because there are many. */

@@ -11,7 +11,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { AccountOrderSchema, BUYER_FIELDS, consentFields, OrderSchema } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { AGREE_ALL, ConsentFields } from "./consent-fields.tsx";
@@ -24,7 +24,6 @@ import { SimFields } from "#app/routes/orders/checkout/sims/sim-fields.tsx";
 import { postalFees } from "#app/routes/orders/view/order-total.tsx";
 import { useCheckoutDraft } from "./use-checkout-draft.ts";
 import { useSims } from "#app/routes/orders/checkout/sims/use-sims.ts";
-import { message } from "#server/forms/message.schema.ts";
 import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
@@ -86,9 +85,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
   // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.rejections;
-  const allErrors = hasErrors
-    ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors, consentFields(signedIn)) }
-    : {};
+  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors) } : {};
   const taxCountry = taxNumberCountry(choices.parcel?.country);
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
@@ -186,10 +183,9 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
 export const CheckoutForm = island("checkout-form", CheckoutFields);
 
 /** Replaces the errors of the single consents by one of the checkbox for all. */
-function mergeConsents(errors: Record<string, string[]>, consents: readonly string[]): Record<string, string[]> {
-  const others = Object.entries(errors).filter(([name]) => !consents.includes(name));
-  const isMissing = consents.some((name) => errors[name]?.length);
-  return { ...Object.fromEntries(others), ...(isMissing && { [AGREE_ALL]: [message("errors.agree-all")] }) };
+function mergeConsents(errors: Record<string, string[]>): Record<string, string[]> {
+  const { agreeTransfer, agreePrivacy, agreeRegister, ...others } = errors;
+  return (agreeTransfer ?? agreePrivacy ?? agreeRegister) ? { ...others, [AGREE_ALL]: ["errors.agree-all"] } : others;
 }
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>
