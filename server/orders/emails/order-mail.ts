@@ -86,12 +86,15 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
 }
 
 /** Renders the mail with the links of the newest orders of one email address; `orders` are newest first. */
-export function renderLinksMail(language: Language, orders: { number: string; link: string }[]): { subject: string; text: string; html: string } {
+export function renderLinksMail(
+  language: Language,
+  orders: { number: string; title: string; date: string; link: string }[],
+): { subject: string; text: string; html: string } {
   const content: MailContent = {
     language,
     title: translate(language, "mail:links.title"),
     paragraphs: [translate(language, "mail:links.body")],
-    buttons: orders.map(({ number, link }) => ({ label: translate(language, "mail:links.button", { number }), url: link })),
+    buttons: orders.map(({ link, ...order }) => ({ label: translate(language, "mail:links.button", order), url: link })),
     note: translate(language, "mail:link-note"),
   };
   return { subject: translate(language, "mail:links.subject"), ...renderMail(content) };

@@ -5,6 +5,8 @@ import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
 import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
+import { languageEntry } from "#server/locale/locale.schema.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { CORRECTION_MAIL_KINDS, isCorrectionMail, renderCorrectionMail, type CorrectionMailKind } from "./correction-mail.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
@@ -106,8 +108,21 @@ export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
   const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
   const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
   if (isErased(email)) return {};
-  const orders = await shop.db.selectFrom("orders").selectAll().where("email", "=", email).orderBy("created_at", "desc").limit(MAX_LINKS).execute();
-  const links = orders.map((order) => ({ number: order.number, link: orderLink(shop, order, language) }));
+  const orders = await shop.db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .selectAll("orders")
+    .select(["package_id", "quantity", "credit"])
+    .where("email", "=", email)
+    .orderBy("orders.created_at", "desc")
+    .limit(MAX_LINKS)
+    .execute();
+  const links = orders.map(({ package_id: packageId, quantity, credit, ...order }) => ({
+    number: order.number,
+    title: packageTitle(shop.catalogue(), { packageId, quantity, way: order.delivery_method, credit }, language),
+    date: dateTimeFormat(languageEntry(language).intl, { dateStyle: "medium", timeZone: "Asia/Hong_Kong" }).format(order.created_at),
+    link: orderLink(shop, order, language),
+  }));
   await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderLinksMail(language, links) });
   return {};
 };

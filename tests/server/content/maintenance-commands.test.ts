@@ -85,5 +85,5 @@ test("the command closes and opens, requires a staff name, and records who did w
   ]);
   expect(await maintenance("off", "--who", "bo")).toEqual([0, expect.stringContaining("open")]);
   shop.pass(10_000);
-  expect(await maintenance("show")).toEqual([0, expect.stringMatching(/The shop is open\.[\s\S]+maintenance-off +bo/)]);
+  expect(await maintenance("show")).toEqual([0, expect.stringMatching(/The shop is open\.[\s\S]+maintenance\.end +bo/)]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
-import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
+import { renderOrderMail, ORDER_MAIL_KINDS, type OrderMailFacts } from "#server/orders/emails/order-mail.ts";
 
 const facts: OrderMailFacts = {
   language: "en",
@@ -81,14 +81,5 @@ describe("an order mail", () => {
 
   test("escapes typed text", () => {
     expect(renderOrderMail("shipped", facts).html).toContain("SF &lt;Express&gt;");
-  });
-
-  test("may contain several links", () => {
-    const mail = renderLinksMail("zh-hk", [
-      { number: "RL1", link: "https://a/1" },
-      { number: "RL2", link: "https://a/2" },
-    ]);
-    expect(mail.text).toContain("https://a/1");
-    expect(mail.html).toContain("https://a/2");
   });
 });
