@@ -101,7 +101,6 @@ export function readEnv(
     trustProxyFrom: values.TRUST_PROXY_FROM,
     ipCountryHeader: values.IP_COUNTRY_HEADER,
     sandboxDelayMs: values.SANDBOX_DELAY_MS,
-    sandboxWallets: values.SANDBOX_WALLETS,
     simulatorDelayMs: values.SIMULATOR_DELAY_MS,
     simulatorSpeed: values.SIMULATOR_SPEED,
     runJobs: values.RUN_JOBS,

@@ -175,12 +175,10 @@ const CountriesSchema = z.strictObject({
 });
 const ChoicesSchema = z.strictObject({
   country: z.string(),
-  regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema) })).nullable(),
+  regions: z.array(PlaceSchema.extend({ cities: z.array(PlaceSchema).describe("Empty if the city is typed") })).nullable(),
+  city: z.enum(["listed", "typed", "none"]).describe("Whether the city is chosen from regions, typed, or no part of addresses in the country"),
   postalCode: z.boolean().describe("Whether addresses in the country have a postal code"),
-  provinceKind: z
-    .string()
-    .nullable()
-    .describe("What a province that must be typed is called in the country: state, prefecture, …; null if it is optional or chosen from regions"),
+  provinceKind: z.string().nullable().describe("What the province is called in the country: state, prefecture, …; null if it has no word of its own"),
 });
 
 /**

@@ -20,8 +20,8 @@ type PostalRequest = {
 };
 
 /**
- * Returns what a parcel to a country costs and when it usually arrives, or null if we do not post there. Business days are Monday to Friday in Hong
- * Kong; public holidays are unknown.
+ * Returns what a parcel to a country costs and when it usually arrives, or null if we do not post there. Business days are those of Hong Kong, the
+ * sender: Monday to Friday without public holidays.
  */
 export function postalEstimate(
   catalogue: Pick<Catalogue, "destinations" | "postalFees" | "postalTimes">,
@@ -76,4 +76,17 @@ function addBusinessDays(start: number, days: number): number {
 }
 
 /** `day`: days since 1 January 1970, a Thursday. */
-const isWorkingDay = (day: number) => ![0, 6].includes((day + 4) % 7);
+const isWorkingDay = (day: number) => ![0, 6].includes((day + 4) % 7) && !HOLIDAYS.has(day);
+
+/**
+ * The general holidays of Hong Kong from Monday to Friday, by year: Cap. 149, as of 30 November 2026, checked against npm date-holidays 3.37.0. Those of 2028
+ * are not gazetted yet. To be extended every year; days after the last year have no holidays.
+ */
+const GENERAL_HOLIDAYS = {
+  2026: "01-01 02-17 02-18 02-19 04-03 04-06 04-07 05-01 05-25 06-19 07-01 10-01 10-19 12-25",
+  2027: "01-01 02-08 02-09 03-26 03-29 04-05 05-13 06-09 07-01 09-16 10-01 10-08 12-27",
+  2028: "01-26 01-27 01-28 04-04 04-14 04-17 05-01 05-02 05-29 10-02 10-04 10-26 12-25 12-26",
+};
+const HOLIDAYS = new Set(
+  Object.entries(GENERAL_HOLIDAYS).flatMap(([year, days]) => days.split(" ").map((day) => Date.parse(`${year}-${day}T00:00:00Z`) / DAY_MS)),
+);

@@ -5,7 +5,7 @@
 
 /** The label of a field that a message can name. Forms whose labels are in an area of their own take them from there. */
 export type FieldLabel =
-  | `errors:field.${"address" | "city" | "contact" | "name" | "phone" | "postalCode" | "promoCode" | "province" | "remark"}`
+  | `errors:field.${"address" | "city" | "contact" | "name" | "phone" | "postalCode" | "promoCode" | "province" | "remark" | "taxNumber"}`
   | `${"enquiry-form" | "real-name"}:field.${string}`;
 
 type Max = { max: number | string };
@@ -91,6 +91,7 @@ type PlainKeys = {
     | "account-needed"
     | "agree-data-transfer"
     | "agree-privacy"
+    | "agree-all"
     | "agreement"
     | "annex-unknown"
     | "call-broken"
@@ -165,6 +166,7 @@ type PlainKeys = {
     | "post-malformed"
     | "post-too-large"
     | "postal-code"
+    | "tax-number"
     | "price-format"
     | "price-needed"
     | "product-code"

@@ -165,8 +165,6 @@ export const SettingsSchema = z.object({
     .optional(),
   /** Delay of the sandbox's "confirm later", and of the simulated carrier, ms. */
   SANDBOX_DELAY_MS: whole(0).default(10_000),
-  /** 1: the order page says that the sandbox takes Apple Pay and Google Pay, as Stripe's page does. */
-  SANDBOX_WALLETS: flag.default(false),
   SIMULATOR_DELAY_MS: whole(0).default(2_000),
   /** Speed of the simulated carrier's usage clock: 1440 makes a day pass in a minute. */
   SIMULATOR_SPEED: z.coerce

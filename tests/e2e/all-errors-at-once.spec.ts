@@ -15,7 +15,7 @@ test(
     const items = page.locator(".error-summary li");
     await expect(items).toHaveCount(4);
     await expect(page.locator(".error-summary")).toBeFocused();
-    const messages = [error("email-format"), error("phone"), text("en", "orders:promo-invalid"), error("agreement")];
+    const messages = [error("email-format"), error("phone"), text("en", "orders:promo-invalid"), error("agree-all")];
     await expect(items).toContainText(messages.map((one) => new RegExp(one.replace(/[.?]/g, "\\$&"))));
     const field = (name: string) => orderForm(page).locator(`[name="${name}"]:not([type=hidden])`);
     for (const name of ["email", "phone", "promoCode", "agreePrivacy"]) await expect(field(name)).toHaveAttribute("aria-invalid", "true");

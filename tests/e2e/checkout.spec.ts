@@ -1,4 +1,4 @@
-import { fillOrder, newEmail, orderAddress, orderForm, payButton } from "./support/order-form.ts";
+import { fillOrder, newEmail, orderAddress, orderForm, payButton, unfold } from "./support/order-form.ts";
 import { expectPaymentPage } from "./support/purchase.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
@@ -66,6 +66,7 @@ test("one tick agrees to all three, and taking one back takes it back", async ({
   const form = orderForm(page);
   const boxes = ["agreeTransfer", "agreePrivacy", "agreeRegister"].map((name) => form.locator(`[name="${name}"]`));
   await form.locator('[name="agreeAll"]').check();
+  await unfold(form.locator('[name="agreeTransfer"]'));
   for (const box of boxes) await expect(box).toBeChecked();
   await boxes[1]?.uncheck();
   await expect(form.locator('[name="agreeAll"]')).not.toBeChecked();

@@ -181,6 +181,7 @@ describe("an account is registered only for visitors without one:", () => {
     expect((await shop.open(`${ORDER}&way=esim`)).html).toContain('name="agreeRegister"');
     const { agreeRegister: _, ...form } = validOrderForm();
     const page = await shop.post(`${ORDER}&way=esim`, form);
-    expect([page.status, summary(page)]).toEqual([400, ["agreeRegister"]]);
+    expect([page.status, summary(page)]).toEqual([400, ["agreeAll"]]);
+    expect(errorAt(page, "order-agreeRegister")).toContain("Not selected to agree");
   });
 });

@@ -40,8 +40,8 @@ export function AddressFields({ fields, title, intro, choices, dialCodes, posted
   // Macao and Taiwan have only cities, in one region with the value "".
   const provinceOptions = choices.regions?.map(({ value, name }) => ({ value, label: name })).filter((option) => option.value !== "") ?? [];
   const chosenRegions = choices.regions?.filter((region) => region.value === province);
-  const cities = (chosenRegions?.length ? chosenRegions : choices.regions)
-    ?.filter((region) => region.cities.length > 0)
+  const cities = (chosenRegions?.length ? chosenRegions : (choices.regions ?? []))
+    .filter((region) => region.cities.length > 0)
     .map((region) => ({ label: region.name, options: region.cities.map(({ value, name }) => ({ value, label: name })) }));
   const isPhoneCountryChosen = useRef(false);
   /** Sets the country of the phone number to that of the address, until the user chooses another one or types a number. */
@@ -58,7 +58,7 @@ export function AddressFields({ fields, title, intro, choices, dialCodes, posted
     setProvince(value);
     const region = choices.regions?.find((candidate) => candidate.value === value);
     // In Mainland China, the server sends only the cities of the chosen province.
-    if (region?.cities.length === 0) onChoice?.();
+    if (choices.city === "listed" && region?.cities.length === 0) onChoice?.();
   };
   return (
     <section className="form" id="address" aria-labelledby="address-title">
@@ -103,17 +103,15 @@ export function AddressFields({ fields, title, intro, choices, dialCodes, posted
         <SelectField
           key={`${choices.country}-province`}
           field={fields.province}
-          label={t("errors:field.province")}
+          label={t(provinceText(choices))}
           options={provinceOptions}
           autoComplete="address-level1"
           onChange={(event) => chooseProvince(event.currentTarget.value)}
         />
       ) : (
-        !choices.regions && (
-          <Field field={fields.province} label={t(provinceText(choices))} optional={choices.provinceKind === null} autoComplete="address-level1" />
-        )
+        !choices.regions && <Field field={fields.province} label={t("errors:field.province")} optional autoComplete="address-level1" />
       )}
-      {cities ? (
+      {choices.city === "listed" ? (
         <SelectField
           key={`${choices.country}-city`}
           field={fields.city}
@@ -123,7 +121,7 @@ export function AddressFields({ fields, title, intro, choices, dialCodes, posted
           hint={cities.length === 0 ? t("address.province-first") : undefined}
         />
       ) : (
-        <Field field={fields.city} label={t("errors:field.city")} autoComplete="address-level2" />
+        choices.city === "typed" && <Field field={fields.city} label={t("errors:field.city")} autoComplete="address-level2" />
       )}
       <TextAreaField field={fields.address} label={t("errors:field.address")} hint={t("address.line-hint")} autoComplete="street-address" rows={2} />
       {choices.postalCode && <Field field={fields.postalCode} label={t("errors:field.postalCode")} autoComplete="postal-code" width="short" />}

@@ -1,15 +1,16 @@
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 
-type ProvinceKind = KeyBelow<"forms", "address.province-kind"> | "other";
+type ProvinceKind = KeyBelow<"forms", "address.province-kind">;
 type Place = { value: string; name: string };
 
 /**
  * The lists of an address form for one country. `regions`: null if province and city are text fields. `provinceKind`: the local word for a province,
- * such as `state`; null if the province is optional.
+ * such as `state`; null for a general word.
  */
 export type AddressChoices = {
   country: string;
   regions: (Place & { cities: Place[] })[] | null;
+  city: "listed" | "typed" | "none";
   postalCode: boolean;
   provinceKind: ProvinceKind | null;
 };

@@ -1,11 +1,9 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { CARD_MARKS, PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
+import { cardMarks, PaymentMarks } from "#app/ui/drawings/payment-marks.tsx";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
-
-const WALLET_MARKS: PaymentMark[] = ["apple-pay", "google-pay"];
 
 type PaymentMethodFieldProps = {
   field: FieldMeta;
@@ -22,7 +20,7 @@ export function PaymentMethodField({ field, methods, currency, cardWallets }: Pa
     method === "card"
       ? {
           label: t(cardWallets ? "method.card-wallets" : "method.card"),
-          description: <PaymentMarks marks={cardWallets ? [...CARD_MARKS, ...WALLET_MARKS] : CARD_MARKS} />,
+          description: <PaymentMarks marks={cardMarks(cardWallets)} />,
         }
       : {
           label: t(`method.${method}`),

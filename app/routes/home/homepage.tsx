@@ -23,9 +23,8 @@ import { path } from "#server/locale/path.schema.ts";
 import { numberFormat } from "#server/locale/intl-formats.schema.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
-import type { PaymentMethod } from "#server/domain/payment-states.schema.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { CARD_MARKS, PaymentMarks } from "#app/ui/drawings/payment-marks.tsx";
+import { cardMarks, PaymentMarks, type PaymentMark } from "#app/ui/drawings/payment-marks.tsx";
 import { type CreditOffer, listCreditOffers } from "#server/top-up/list-credit-offers.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => [
@@ -44,7 +43,7 @@ export function loader({ request, params, context: { shop } }: LoaderFunctionArg
     popular: listPopular(shop, { language, currency, limit: 12 }),
     regions: listRegions(shop, { language, currency }).map(({ flag: _, ...region }) => region),
     example: pickExample(shop, { language, currency }),
-    methods: paymentMethods(shop, currency),
+    marks: paymentMethods(shop, currency).flatMap((method) => (method === "card" ? cardMarks(shop.payments.offersCardWallets) : method)),
     china: listCreditOffers(shop, "china", currency)[0],
     meta: { title: t("title"), description: t("description", counts) },
   };
@@ -59,7 +58,7 @@ const TICKETS = 4;
 
 export default function HomePage() {
   const { t } = useTranslation("home");
-  const { currency, counts, popular, regions, example, methods, china } = useLoaderData<typeof loader>();
+  const { currency, counts, popular, regions, example, marks, china } = useLoaderData<typeof loader>();
   return (
     <>
       <Hero currency={currency} counts={counts} example={example} popular={popular.slice(0, 4)} />
@@ -89,7 +88,7 @@ export default function HomePage() {
           />
         </section>
       </div>
-      <KeyFacts packages={counts.packages} methods={methods} />
+      <KeyFacts packages={counts.packages} marks={marks} />
       <section className="skyline" aria-labelledby="regions">
         <div className="page home-section">
           <div className="stack-tight">
@@ -123,7 +122,7 @@ function PlaceTicket({ place, currency }: { place: DestinationItem; currency: Cu
 }
 
 /** Four short facts (§1), and below them the payment methods. The number of packages comes from the catalogue. */
-function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMethod[] }) {
+function KeyFacts({ packages, marks }: { packages: number; marks: PaymentMark[] }) {
   const { t } = useTranslation("home");
   const number = numberFormat(languageEntry(useLanguage()).intl);
   return (
@@ -139,7 +138,7 @@ function KeyFacts({ packages, methods }: { packages: number; methods: PaymentMet
       </dl>
       <div className="payments">
         <h3>{t("payments.title")}</h3>
-        <PaymentMarks marks={methods.flatMap((method) => (method === "card" ? CARD_MARKS : method))} />
+        <PaymentMarks marks={marks} />
         <p className="soft small">
           <Icon name="lock" size={16} className="inline" /> {t("payments.text")}
         </p>

@@ -3,8 +3,9 @@ import drawings from "./payment-marks.svg?url&no-inline";
 
 export type PaymentMark = "visa" | "mastercard" | "unionpay" | "alipay" | "wechat" | "apple-pay" | "google-pay";
 
-/** The cards that the payment method `card` takes. */
-export const CARD_MARKS: readonly PaymentMark[] = ["visa", "mastercard", "unionpay"];
+/** The marks of the payment method `card`. */
+export const cardMarks = (hasWallets: boolean): PaymentMark[] => ["visa", "mastercard", "unionpay", ...(hasWallets ? WALLET_MARKS : [])];
+const WALLET_MARKS: PaymentMark[] = ["apple-pay", "google-pay"];
 
 /**
  * Small marks of payment brands, each with the brand as its accessible name. Inline content, so that it may stand in a label. All drawings are in one

@@ -544,6 +544,7 @@ create table orders (
   city text,
   address text,
   postal_code text,
+  tax_number text,
   courier text,
   tracking_number text,
   -- As staff search it: in upper case without spaces and hyphens.

@@ -69,6 +69,7 @@ export interface OrdersTable {
   city: string | null;
   address: string | null;
   postal_code: string | null;
+  tax_number: string | null;
   courier: string | null;
   tracking_number: string | null;
   tracking_key: string | null;

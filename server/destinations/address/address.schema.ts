@@ -8,28 +8,39 @@ import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 const LIMITS = { contact: 60, province: 60, city: 60, address: 200, postalCode: 12 } as const;
 
 /**
- * Fields that are chosen from lists, by country. In other countries the city is typed, and also the province if the country needs one
- * (`PROVINCE_KINDS`).
+ * Fields that are chosen from lists, by country. Elsewhere the city is typed, and the province too, which is optional. Provinces have lists in every country
+ * posted to in which Google's address metadata (libaddressinput, as of September 2024) requires them, and in MY and TH.
  */
 export const LISTED_ADDRESS_FIELDS: Record<string, readonly ("province" | "city")[]> = {
   CN: ["province", "city"],
   HK: ["province", "city"],
   MO: ["city"],
   TW: ["city"],
+  ...Object.fromEntries("AE AU BR CA ES ID IN IT JP KR MX MY TH US".split(" ").map((code) => [code, ["province"] as const])),
 };
-/**
- * Countries that require a typed province, and what it is called there: `require` with S, and `state_name_type`, of Google's address metadata
- * (libaddressinput, as of September 2024). In every other country the province is optional.
- */
-export const PROVINCE_KINDS: Record<string, "state" | "province" | "prefecture" | "emirate" | "other"> = {
-  ...Object.fromEntries(["AS", "AU", "BR", "FM", "IN", "MH", "MP", "MX", "PW", "UM", "US", "VE", "VI"].map((code) => [code, "state" as const])),
-  ...Object.fromEntries(["CA", "CR", "ES", "ID", "IQ", "IT", "PG", "SO", "SV"].map((code) => [code, "province" as const])),
-  ...Object.fromEntries(["CO", "HN", "JM", "KN", "KR", "KY", "NR", "PF", "RU"].map((code) => [code, "other" as const])),
-  AE: "emirate",
-  JP: "prefecture",
-};
+/** Countries whose addresses have no city beside the province. */
+export const NO_CITY: readonly string[] = ["AE"];
 /** Countries without postal codes. */
 export const NO_POSTAL_CODE: readonly string[] = ["HK", "MO", "AE", "QA"];
+/** Whether the last two digits are the check digits of a CPF. */
+const hasCpfCheckDigits = (digits: string): boolean =>
+  [9, 10].every((length) => {
+    let sum = 0;
+    for (let position = 0; position < length; position++) sum += Number(digits[position]) * (length + 1 - position);
+    return ((sum * 10) % 11) % 10 === Number(digits[length]);
+  });
+/**
+ * Countries whose customs release a parcel only with a number of its receiver, and whether a text is such a number: the CPF of Brazil, whose digits are not
+ * all alike, and the personal customs code (PCCC) of South Korea.
+ */
+const TAX_NUMBERS = {
+  BR: (text: string) => /^(?!(\d)\1+$)\d{11}$/.test(text) && hasCpfCheckDigits(text),
+  KR: (text: string) => /^P\d{12}$/.test(text),
+};
+/** Returns the country if its customs want a number of the receiver, else null. */
+export const taxNumberCountry = (country: string | null | undefined): keyof typeof TAX_NUMBERS | null =>
+  country && Object.hasOwn(TAX_NUMBERS, country) ? (country as keyof typeof TAX_NUMBERS) : null;
+
 /** The postal code formats of the main destination countries, without spaces and hyphens. In other countries any text is accepted. */
 const POSTAL_CODES: Record<string, RegExp> = {
   AU: /^\d{4}$/,
@@ -81,12 +92,9 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   requireField("addressCountry", "errors.select-required");
   requireField("address");
   const addressCountry = form.addressCountry ?? "";
-  const listed = LISTED_ADDRESS_FIELDS[addressCountry];
-  if (listed) for (const field of listed) requireField(field, "errors.select-required");
-  else {
-    if (PROVINCE_KINDS[addressCountry]) requireField("province");
-    requireField("city");
-  }
+  const listed = LISTED_ADDRESS_FIELDS[addressCountry] ?? [];
+  for (const field of listed) requireField(field, "errors.select-required");
+  if (!listed.includes("city") && !NO_CITY.includes(addressCountry)) requireField("city");
   if (addressCountry === "" || NO_POSTAL_CODE.includes(addressCountry)) return;
   requireField("postalCode");
   const format = POSTAL_CODES[addressCountry];
@@ -95,3 +103,10 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
 
 /** The default shipping address of an account. Has the same rules as the address of an order (§2, My orders; §3). */
 export const AddressSchema = AddressForm.check(crossFieldRule<AddressForm>((form, { add }) => checkAddress(form, add)));
+
+/** Checks the tax number that the country's customs want, if any. */
+export function checkTaxNumber(country: string | undefined, text: string | undefined): ErrorMessage | null {
+  const wanted = taxNumberCountry(country);
+  if (!wanted) return null;
+  return text === undefined ? "errors.required" : TAX_NUMBERS[wanted](text) ? null : "errors.tax-number";
+}

@@ -1,6 +1,6 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findRegion } from "./address-regions.ts";
-import { LISTED_ADDRESS_FIELDS, NO_POSTAL_CODE, type AddressForm } from "./address.schema.ts";
+import { LISTED_ADDRESS_FIELDS, NO_CITY, NO_POSTAL_CODE, type AddressForm } from "./address.schema.ts";
 
 export type Address = { addressCountry: string; province: string | null; city: string | null; address: string | null; postalCode: string | null };
 
@@ -19,9 +19,13 @@ export function readAddress(form: AddressForm & { addressCountry: string }, lang
   const region = findRegion(addressCountry, form.province, form.city);
   if (!region) return null;
   const { province, city } = region;
-  if (!language) return { ...fields, province: province.value || null, city: city.value };
-  return { ...fields, province: province.names[language] || null, city: city.names[language] };
+  const typedCity = NO_CITY.includes(addressCountry) ? null : (form.city ?? null);
+  if (!language) return { ...fields, province: province.value || null, city: city?.value ?? typedCity };
+  return { ...fields, province: province.names[language] || null, city: city?.names[language] ?? typedCity };
 }
+
+/** Returns the field at which to report that a place is not in the lists of the country. */
+export const unlistedField = (addressCountry: string) => (LISTED_ADDRESS_FIELDS[addressCountry]?.includes("city") ? "city" : "province");
 
 /** Whether province and city are in the lists of the country. Also true if the country has no lists or a field is missing, which is another error. */
 export function isListedPlace(form: Partial<AddressForm>, addressCountry: string): boolean {

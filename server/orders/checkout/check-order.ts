@@ -4,7 +4,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
 import { reject, toReason } from "#server/forms/rejection.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
-import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
+import { isListedPlace, readAddress, unlistedField } from "#server/destinations/address/read-address.ts";
 import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
@@ -38,7 +38,7 @@ export async function checkOrder(
   if (errors) return errors;
   if (!quoted.ok) return quoted;
   const address = addressCountry === undefined ? null : readAddress({ ...form, addressCountry }, viewer.language);
-  if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: "city" };
+  if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: unlistedField(addressCountry) };
 
   const { quote } = quoted;
   const total = formatTotal(quote.total, viewer.currency, viewer.language);
@@ -109,7 +109,7 @@ export async function findOrderErrors(
   const fields: OrderFieldReasons = {};
   if (form.phone !== undefined && hasPhoneCountry(form) && !parsePhone(form.phoneCountry ?? "", form.phone)) fields.phone = { code: "phone-invalid" };
   const country = form.way === "physical" ? form.addressCountry : undefined;
-  if (country !== undefined && !isListedPlace(form, country)) fields.city = { code: "place-not-listed" };
+  if (country !== undefined && !isListedPlace(form, country)) fields[unlistedField(country)] = { code: "place-not-listed" };
   if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = { code: "place-not-listed" };
   if (form.paymentMethod && !paymentMethods(shop, viewer.currency).includes(form.paymentMethod))
     fields.paymentMethod = { code: "method-unavailable" };

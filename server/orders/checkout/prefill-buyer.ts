@@ -38,7 +38,7 @@ export async function prefillFromOrder(
   const region = buyer.addressCountry && findRegion(buyer.addressCountry, buyer.province ?? undefined, buyer.city ?? undefined);
   const typed = withoutEmptyFields({
     ...buyer,
-    ...(region && { province: region.province.value, city: region.city.value }),
+    ...(region && { province: region.province.value, ...(region.city && { city: region.city.value }) }),
     package: line.package_id,
     way: order.delivery_method,
     quantity: String(line.quantity),

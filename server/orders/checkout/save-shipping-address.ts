@@ -1,6 +1,6 @@
 import { toColumns } from "#server/db/column-names.ts";
 import type { AddressForm } from "#server/destinations/address/address.schema.ts";
-import { isListedPlace, readAddress } from "#server/destinations/address/read-address.ts";
+import { isListedPlace, readAddress, unlistedField } from "#server/destinations/address/read-address.ts";
 import { reject, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
@@ -24,7 +24,7 @@ export async function saveShippingAddress(
   if (!addressCountry || !shop.catalogue().postalFees.has(addressCountry)) return { ...reject("not-posted-to"), field: "addressCountry" };
   // Without a language, so that the address can be shown in any language later.
   const place = readAddress({ ...form, addressCountry }, null);
-  if (!place) return { ...reject("place-not-listed"), field: "city" };
+  if (!place) return { ...reject("place-not-listed"), field: unlistedField(addressCountry) };
   const row = {
     contact: contact ?? "",
     phone_country: phone.country,
@@ -48,6 +48,6 @@ export function findShippingAddressErrors(shop: Pick<AppContext, "catalogue">, f
   return {
     ...(phone !== undefined && hasPhoneCountry(form) && !parsePhone(phoneCountry ?? "", phone) && { phone: { code: "phone-invalid" } }),
     ...(addressCountry !== undefined && !isPosted && { addressCountry: { code: "not-posted-to" } }),
-    ...(isPosted && !isListedPlace(form, addressCountry) && { city: { code: "place-not-listed" } }),
+    ...(isPosted && !isListedPlace(form, addressCountry) && { [unlistedField(addressCountry)]: { code: "place-not-listed" } }),
   };
 }

@@ -1,3 +1,4 @@
+import { taxNumberCountry } from "#server/destinations/address/address.schema.ts";
 import { toColumns } from "#server/db/column-names.ts";
 import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField, type OrderForm, type ParcelField } from "./order.schema.ts";
 
@@ -11,7 +12,10 @@ export const NO_BUYER_DETAILS = Object.fromEntries(BUYER_FIELDS.map((field) => [
 
 /** Returns the details that the form of a posted order has. */
 export const buyerDetailsOf = (form: Pick<OrderForm, BuyerField>) =>
-  Object.fromEntries(BUYER_FIELDS.map((field) => [field, form[field] ?? null])) as BuyerDetails;
+  ({
+    ...Object.fromEntries(BUYER_FIELDS.map((field) => [field, form[field] ?? null])),
+    ...(!taxNumberCountry(form.addressCountry) && { taxNumber: null }),
+  }) as BuyerDetails;
 
 /** Column values that erase the buyer's contact, phone number and parcel from an order. The country stays, for accounting. */
 export const NO_SHIPPING_ADDRESS = (() => {

@@ -1,6 +1,6 @@
 import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { z } from "zod";
-import { addressShape, checkAddress, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
+import { addressShape, checkAddress, checkTaxNumber, SHIPPING_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { choice, consent, EmailSchema, hasPhoneCountry, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
@@ -9,6 +9,7 @@ import { PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
 const MAX_PROMO_CODE = 32;
+const MAX_TAX_NUMBER = 20;
 /** A price that the form showed: currency and minor units (`encodeShownPrice`). */
 export const SHOWN_PRICE = /^([A-Z]{3}):(\d{1,12})$/;
 
@@ -44,10 +45,16 @@ export const matchesSims = (quantity: number, sims: number): boolean => sims <= 
  * it in snake case.
  */
 // Fields that only orders have, not the addresses of accounts, are appended to these two.
-export const BUYER_FIELDS = [...SHIPPING_FIELDS] as const;
+export const BUYER_FIELDS = [...SHIPPING_FIELDS, "taxNumber"] as const;
 export type BuyerField = (typeof BUYER_FIELDS)[number];
 
-const buyerShape = { ...addressShape } satisfies Record<BuyerField, z.ZodType>;
+/** A number of the receiver that customs want in some countries (`checkTaxNumber`); elsewhere it is dropped. */
+const TaxNumberSchema = textField(
+  { max: MAX_TAX_NUMBER, tooLong: message("errors.too-long", { field: "errors:field.taxNumber", max: MAX_TAX_NUMBER }), clean: cleanCode },
+  (text) => text.transform((number) => number.toUpperCase()).optional(),
+);
+
+const buyerShape = { ...addressShape, taxNumber: TaxNumberSchema } satisfies Record<BuyerField, z.ZodType>;
 
 /** The fields that only a posted order stores, without the country. */
 export type ParcelField = Exclude<BuyerField, "contact" | "phoneCountry" | "phone" | "addressCountry">;
@@ -84,8 +91,11 @@ const deliveryMethodRule = crossFieldRule<Fields>((form, { add, isValid }) => {
     const sims = form.iccid?.length ?? 0;
     if (isValid("quantity") && !matchesSims(form.quantity ?? 0, sims)) add("quantity", message("renew.one-for-each", { sims }));
   }
-  if (form.way === "physical") checkAddress(form, add);
-  else if (form.phone !== undefined && !hasPhoneCountry(form)) add("phoneCountry", "errors.select-required");
+  if (form.way === "physical") {
+    checkAddress(form, add);
+    const taxError = isValid("taxNumber") ? checkTaxNumber(form.addressCountry, form.taxNumber) : null;
+    if (taxError) add("taxNumber", taxError);
+  } else if (form.phone !== undefined && !hasPhoneCountry(form)) add("phoneCountry", "errors.select-required");
 });
 
 /**

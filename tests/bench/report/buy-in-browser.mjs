@@ -32,7 +32,7 @@ export async function buyInBrowser(page, origin, whenShown = async () => {}) {
   await shows("order-sim", /\/order-sim\?/);
   const form = page.locator("form").filter({ has: page.locator('[name="checkoutKey"]') });
   await form.locator('[name="email"]').fill(`traveller.${Math.random().toString(36).slice(2, 12)}@example.com`);
-  for (const consent of ["agreeTransfer", "agreePrivacy", "agreeRegister"]) await form.locator(`[name="${consent}"]`).check();
+  await form.locator('[name="agreeAll"]').check();
   await form.locator('[data-item-val="order"]').filter({ visible: true }).click();
   await shows("payment page", /\/sandbox\/pay\//);
   await page.locator('button[name="outcome"][value="pay"]').click();

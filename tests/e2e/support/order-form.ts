@@ -34,9 +34,16 @@ export const orderForm = (page: Page): Locator => page.locator("form").filter({ 
 /** The button that places the order: in the ticket on wide screens, at the bottom on phones. */
 export const payButton = (page: Page): Locator => orderForm(page).locator('[data-item-val="order"]').filter({ visible: true });
 
+/** Opens what is folded around the field of that name. */
+export async function unfold(field: Locator): Promise<void> {
+  const folded = field.locator("xpath=ancestor::details[not(@open)][1]");
+  if (await folded.count()) await folded.locator("summary").click();
+}
+
 /** Fills, selects or ticks the field of that name, whatever its kind; `off` removes a tick. */
 export async function fillField(form: Locator, name: string, value: string): Promise<void> {
   const fields = form.locator(`[name="${name}"]:not([type=hidden])`);
+  await unfold(fields.first());
   const kind = await fields.first().evaluate((field) => (field.tagName === "SELECT" ? "select" : (field.getAttribute("type") ?? "text")));
   if (kind === "select") await fields.first().selectOption(value);
   else if (kind === "radio") await form.locator(`[name="${name}"][value="${value}"]`).check();

@@ -53,7 +53,15 @@ test("the reasons are plain words with the numbers of the catalogue and the spec
 
 test("the marks of the accepted payments stand with the reasons, each with its name", async () => {
   const marks = between(await open("/zh-cn/homepage"), 'class="payment-marks"', "</span>");
-  expect([...marks.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, name]) => name)).toEqual(["Visa", "万事达卡", "银联", "支付宝", "微信支付"]);
+  expect([...marks.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    "Visa",
+    "万事达卡",
+    "银联",
+    "Apple Pay",
+    "Google Pay",
+    "支付宝",
+    "微信支付",
+  ]);
 });
 
 test("each region has its line drawing, from one file that is immutable", async () => {

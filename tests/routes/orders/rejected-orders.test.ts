@@ -9,13 +9,18 @@ import { useServer } from "#tests/support/use-server.ts";
 const server = useServer();
 const shop = buyer(server);
 
+/** Which parts of the form are folded. */
+const folded = ({ html }: { html: string }) => [...html.matchAll(/<details class="(promo|consents-each)"(?![^>]* open)/g)].map(([, name]) => name);
+
 const orderAddress = (way: string, language = "en") => `/${language}/order-sim?package=JP-5GB-30D&way=${way}&quantity=1`;
 
 /** "An order … is rejected": the field, what is sent in it (null: left out), the message, and other fields that differ from a valid form. */
 type Row = [sentence: string, field: string, value: string | null, message: Message, rest?: Fields];
 
 const JAPAN = { addressCountry: "JP", province: "Tokyo", city: "Chiyoda", postalCode: "100-0001" };
-const USA = { ...JAPAN, addressCountry: "US" };
+const USA = { ...JAPAN, addressCountry: "US", province: "California" };
+const GERMANY = { ...JAPAN, addressCountry: "DE", postalCode: "10115" };
+const BRAZIL = { addressCountry: "BR", province: "São Paulo", city: "Campinas", postalCode: "13010-000" };
 const ANTARCTICA = { city: "McMurdo", postalCode: "96598" };
 const long = (length: number) => "x".repeat(length);
 const tooLong = (field: string, max: number): Message => ({ key: "errors:too-long", field, max });
@@ -64,11 +69,15 @@ const rows: Record<string, Row[]> = {
     ["without a country", "addressCountry", "", select],
     ["to a country that SIM cards are not posted to", "addressCountry", "AQ", "errors:not-posted-to", ANTARCTICA],
     ["without a province, where it is selected", "province", "", select],
-    ["with a province of 61 characters, where it is typed", "province", long(61), tooLong("province", 60), JAPAN],
+    ["with a province of 61 characters, where it is typed", "province", long(61), tooLong("province", 60), GERMANY],
+    ["without a state, where cities are typed", "province", "", select, USA],
+    ["with a state that is not in the list", "province", "Zzzz", select, USA],
     ["without a district, where it is selected", "city", "", select],
     ["with a district that is not in the list", "city", "Wan Chai", select],
     ["without a city, where it is typed", "city", "", required, JAPAN],
     ["with a city of 61 characters, where it is typed", "city", long(61), tooLong("city", 60), JAPAN],
+    ["to Brazil without the number that customs want", "taxNumber", "", required, BRAZIL],
+    ["to Brazil with a CPF whose check digits are wrong", "taxNumber", "529.982.247-26", "errors:tax-number", BRAZIL],
     ["without an address", "address", "", required],
     ["with an address of 201 characters", "address", long(201), tooLong("address", 200)],
     ["without a postal code, where it is needed", "postalCode", "", required, JAPAN],
@@ -102,7 +111,7 @@ describe.each(Object.entries(rows))("an order with delivery method %s", (way, of
     for (const language of LANGUAGES) {
       const page = await shop.post(orderAddress(way, language), form);
       expect(page.status).toBe(400);
-      expect(summaryOf(page)).toContain(messageIn(language, message));
+      expect(summaryOf(page)).toContain(messageIn(language, message === agreement ? "errors:agree-all" : message));
       expect(summaryTakesFocus(page)).toBe(true);
       if (!UNSEEN.includes(field)) expect(messageAt(page, field)).toContain(messageIn(language, message));
       if (language === "en") expect(titleOf(page)).toMatch(/^Error: /);
@@ -113,10 +122,18 @@ describe.each(Object.entries(rows))("an order with delivery method %s", (way, of
   });
 });
 
+test("the promo code and the single consents are folded until there is something to see", async () => {
+  expect(folded(await shop.open(orderAddress("esim")))).toEqual(["promo", "consents-each"]);
+  const all = { email: "", agreeAll: "on", agreeTransfer: "", agreePrivacy: "", agreeRegister: "" };
+  expect(folded(await shop.post(orderAddress("esim"), validOrderForm({ ...all, promoCode: "WELCOME10" })))).toEqual([]);
+  expect(folded(await shop.post(orderAddress("esim"), validOrderForm({ promoCode: "NOSUCHCODE" })))).toEqual([]);
+});
+
 test("a rejected form names every error at once, and the next attempt with the same key is the same order", async () => {
   const form = validOrderForm({ email: "", agreePrivacy: "" });
   const page = await shop.post(orderAddress("esim"), form);
-  expect(page.html.match(/href="#order-(email|agreePrivacy)"/g)).toHaveLength(2);
+  expect(summaryOf(page).match(/href="#[^"]*"/g)).toEqual(['href="#order-email"', 'href="#agreeAll"']);
+  expect(folded(page)).toEqual(["promo"]);
   expect(valueOf(page, "checkoutKey")).toBe(form.checkoutKey);
   const right = { ...form, email: "ada@example.com", agreePrivacy: "on" };
   const first = await shop.post(orderAddress("esim"), right);

@@ -20,6 +20,15 @@ describe("a parcel", () => {
     expect([dayOf(parcel?.arrivesFrom), dayOf(parcel?.arrivesBy), dayOf(parcel?.safeFrom)]).toEqual(["2026-12-01", "2026-12-03", "2026-12-04"]);
   });
 
+  test.each([
+    ["Christmas and New Year", "2026-12-23T02:00:00Z", ["2026-12-28", "2026-12-30"]],
+    ["Chinese New Year", "2027-02-05T02:00:00Z", ["2027-02-11", "2027-02-15"]],
+    ["Easter and Ching Ming", "2027-03-25T02:00:00Z", ["2027-03-31", "2027-04-02"]],
+  ])("does not travel on the holidays of %s", (_, paidAt, arrives) => {
+    const parcel = estimate("HK", paidAt);
+    expect([dayOf(parcel?.arrivesFrom), dayOf(parcel?.arrivesBy)]).toEqual(arrives);
+  });
+
   test("is counted from the day of the payment in Hong Kong", () => {
     // 00:30 on Tuesday in Hong Kong.
     expect(dayOf(estimate("HK", "2026-11-23T16:30:00Z")?.arrivesFrom)).toBe("2026-11-26");

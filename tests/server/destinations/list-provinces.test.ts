@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { LISTED_ADDRESS_FIELDS } from "#server/destinations/address/address.schema.ts";
 import { findRegion } from "#server/destinations/address/address-regions.ts";
-import { listProvinces } from "#server/destinations/address/list-address-choices.ts";
+import { listAddressChoices, listProvinces } from "#server/destinations/address/list-address-choices.ts";
 
 describe("address choices", () => {
   test("mainland China has 31 provinces with 369 cities", () => {
@@ -29,8 +30,27 @@ describe("address choices", () => {
   });
 
   test("other countries use text fields for both", () => {
-    expect(listProvinces("JP", "en")).toBeNull();
+    expect(listProvinces("DE", "en")).toBeNull();
     expect(listProvinces("", "en")).toBeNull();
+  });
+
+  test("a state or prefecture is listed, by name in every language, and its city is typed; in the Emirates there is no city", () => {
+    const listed = Object.entries(LISTED_ADDRESS_FIELDS).filter(([, fields]) => fields.join() === "province");
+    for (const [country] of listed) {
+      const names = listProvinces(country, "zh-cn") ?? [];
+      expect(names.length, country).toBeGreaterThan(6);
+      expect(new Set(names.map(({ name }) => name)).size, country).toBe(names.length);
+    }
+    const state = (country: string, typed: string) => findRegion(country, typed, undefined)?.province.value;
+    expect(["California", "ca", "CALIFORNIA", "Zzzz"].map((typed) => state("US", typed))).toEqual([
+      "California",
+      "California",
+      "California",
+      undefined,
+    ]);
+    expect(["Sao Paulo", "São Paulo"].map((typed) => state("BR", typed))).toEqual(["São Paulo", "São Paulo"]);
+    const cityOf = (country: string) => listAddressChoices(country, undefined, "en").city;
+    expect(["AE", "US", "HK", "DE"].map(cityOf)).toEqual(["none", "typed", "listed", "typed"]);
   });
 
   test("a choice has the same value in every language, and no two choices of one list share a value", () => {
@@ -45,7 +65,7 @@ describe("address choices", () => {
   });
 
   test("recognizes a place by its value or its name in any language, in its own province only", () => {
-    const found = (country: string, province?: string, city?: string) => findRegion(country, province, city)?.city.names.en;
+    const found = (country: string, province?: string, city?: string) => findRegion(country, province, city)?.city?.names.en;
     expect(found("HK", "Kowloon", "Yau Tsim Mong")).toBe("Yau Tsim Mong");
     expect(found("HK", "九龍", "油尖旺区")).toBe("Yau Tsim Mong");
     expect(found("HK", "Kowloon", "Wan Chai")).toBeUndefined();
@@ -53,6 +73,6 @@ describe("address choices", () => {
     expect(found("CN", "广东省", "深圳市")).toBe("Shenzhen");
     expect(found("TW", undefined, "台北市")).toBe("Taipei City");
     expect(found("HK")).toBeUndefined();
-    expect(found("JP", "Tokyo", "Shibuya")).toBeUndefined();
+    expect(found("DE", "Berlin", "Berlin")).toBeUndefined();
   });
 });

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { island } from "#app/client/island.tsx";
 import type { KeyBelow } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { taxNumberCountry } from "#server/destinations/address/address.schema.ts";
+import { Field } from "#app/forms/fields/field.tsx";
 import { AddressFields } from "#app/forms/fields/address-fields.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
@@ -12,7 +14,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { ConsentFields } from "./consent-fields.tsx";
+import { AGREE_ALL, ConsentFields } from "./consent-fields.tsx";
 import { BuyerEmail } from "./buyer-email.tsx";
 import { MainlandNotice, PayBar } from "./pay-button.tsx";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
@@ -26,10 +28,8 @@ import { encodeShownPrice } from "#server/orders/checkout/quote.schema.ts";
 import { provinceText } from "#app/forms/fields/province-text.ts";
 
 /** Hidden fields, each with the id of the element to which the error summary links instead. */
-const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-consents" };
+const TARGET_IDS = { package: "order-change", way: "order-change", checkoutKey: "order-consents", [AGREE_ALL]: AGREE_ALL };
 const FIRST_FIELDS = ["package", "way", "quantity", "email"] as const;
-/** Fields below those of the buyer and the SIMs. The error summary lists all fields in page order. */
-const LATER_FIELDS = ["promoCode", "paymentMethod", "agreeTransfer", "agreePrivacy", "agreeRegister", "checkoutKey"] as const;
 
 type CheckoutFormProps = {
   checkout: Checkout;
@@ -77,13 +77,16 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     ...BUYER_FIELDS.map((name) => [name, t(`errors:field.${name}`)]),
     ...labelEntries(["iccid"]),
     ...controls.map(({ name, label }) => [name, label]),
-    ...labelEntries(LATER_FIELDS),
+    ...labelEntries(["promoCode", "paymentMethod"]),
+    [AGREE_ALL, ""],
+    ...labelEntries(["checkoutKey"]),
     ["province", t(provinceText(choices.parcel))],
   ]);
   // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.rejections;
-  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...form.allErrors } : {};
+  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors) } : {};
+  const taxCountry = taxNumberCountry(choices.parcel?.country);
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
 
@@ -138,6 +141,9 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
             onChoice={isHydrated && state !== "failed" ? recalculate : undefined}
           />
         )}
+        {taxCountry && (
+          <Field field={fields.taxNumber} label={labels.taxNumber ?? ""} hint={t(`sim.tax-number.${taxCountry}`)} autoComplete="off" width="medium" />
+        )}
         {checkout.sims && (
           <SimFields
             sims={sims}
@@ -175,6 +181,12 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
 }
 
 export const CheckoutForm = island("checkout-form", CheckoutFields);
+
+/** Replaces the errors of the single consents by one of the checkbox for all. */
+function mergeConsents(errors: Record<string, string[]>): Record<string, string[]> {
+  const { agreeTransfer, agreePrivacy, agreeRegister, ...others } = errors;
+  return (agreeTransfer ?? agreePrivacy ?? agreeRegister) ? { ...others, [AGREE_ALL]: ["errors.agree-all"] } : others;
+}
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(rejections).flatMap(([name, reason]) => (reason ? [[name, [reason]]] : [])));

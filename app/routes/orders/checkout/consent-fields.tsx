@@ -12,14 +12,18 @@ type ConsentFieldsProps = {
   signedIn: boolean;
 };
 
+/** The name and the element id of the checkbox for all consents. */
+export const AGREE_ALL = "agreeAll";
+
 /**
- * The consents that an order needs (§5) and one checkbox for all of them; none is ticked in advance. Without scripts the server ticks the others, and
+ * One checkbox for all consents that an order needs (§5), and behind a link one for each; none is ticked in advance. Without scripts the server ticks the others, and
  * the page of a rejected order does not tick this one again, so that a consent can be taken back.
  */
 export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
+  const names = consentFields(signedIn);
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  const boxes = () => consentFields(signedIn).map((name) => fieldset.current?.elements.namedItem(name) as HTMLInputElement);
+  const boxes = () => names.map((name) => fieldset.current?.elements.namedItem(name) as HTMLInputElement);
   const tickAll = (isTicked: boolean) => {
     for (const box of boxes()) {
       if (box.checked === isTicked) continue;
@@ -28,7 +32,7 @@ export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
       box.dispatchEvent(new Event("input", { bubbles: true }));
     }
   };
-  const allBox = () => fieldset.current?.elements.namedItem("agreeAll") as HTMLInputElement;
+  const allBox = () => fieldset.current?.elements.namedItem(AGREE_ALL) as HTMLInputElement;
   const updateAllBox = () => {
     allBox().checked = boxes().every((box) => box.checked);
   };
@@ -40,10 +44,16 @@ export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
   return (
     <fieldset ref={fieldset} id="order-consents" className="form consents" onChange={onChange}>
       <legend className="legend-heading">{t("sim.consent.lead")}</legend>
-      <CheckField field={formField("agreeAll", "")} label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
-      <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
-      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
-      {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
+      {/* Without scripts a refused page ticks these alone, so they must be seen. */}
+      <details className="consents-each" open={names.some((name) => fields[name].errors?.length || fields[name].initialValue === "on") || undefined}>
+        <summary className="text-button">{t(signedIn ? "sim.consent.each-account" : "sim.consent.each")}</summary>
+        <div className="form">
+          <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
+          <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
+          {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+        </div>
+      </details>
     </fieldset>
   );
 }

@@ -22,7 +22,7 @@ import { toDisputeView } from "./sandbox-dispute.ts";
 export function createSandboxPayments(host: SandboxHost): PaymentProvider {
   return withLostResponses(host, {
     name: "sandbox",
-    offersCardWallets: host.env.sandboxWallets,
+    offersCardWallets: true,
     createSession: (request) => createSession(host, request),
     async getSession(sessionId) {
       const row = await advanceSession(host, sessionId);

@@ -14,6 +14,7 @@ const physical = {
   city: "Sham Shui Po",
   address: "1 Cheung Sha Wan Road",
 };
+const brazil = (taxNumber: string) => ({ ...us, addressCountry: "BR", province: "São Paulo", postalCode: "01310-100", taxNumber });
 const us = { ...physical, addressCountry: "US", province: "NY", city: "New York", postalCode: "10001" };
 const renewal = { way: "sim", iccid: simCardIccid(7) };
 
@@ -32,6 +33,8 @@ describe("the order form", () => {
     ["a card to Hong Kong, which has no postal codes", physical],
     ["a card to the United States", us],
     ["a card to Macao, which has no provinces", { ...physical, addressCountry: "MO", province: "", city: "Taipa" }],
+    ["a card to Brazil, with a CPF as people type it", brazil("529.982.247-25")],
+    ["a card to South Korea, with a PCCC", { ...brazil("p1234 5678 9012"), addressCountry: "KR", province: "Seoul", postalCode: "04524" }],
     ["a renewal", renewal],
     [
       "an ICCID typed with spaces and hyphens",
@@ -74,9 +77,13 @@ describe("the order form", () => {
     ["contact", { ...physical, contact: "\u202e\u2066" }, "errors.required"],
     ["contact", { ...physical, contact: "😀😀" }, "errors.pictograph"],
     ["contact", { ...physical, contact: "12 - 34" }, "errors.name"],
-    ["province", { ...us, province: "" }, "errors.required"],
-    ["province", { ...us, addressCountry: "AU", postalCode: "2000", province: "" }, "errors.required"],
-    ["province", { ...us, addressCountry: "JP", postalCode: "100-0001", province: "" }, "errors.required"],
+    ["province", { ...us, province: "" }, "errors.select-required"],
+    ["province", { ...us, addressCountry: "AU", postalCode: "2000", province: "" }, "errors.select-required"],
+    ["province", { ...us, addressCountry: "JP", postalCode: "100-0001", province: "" }, "errors.select-required"],
+    ["taxNumber", brazil(""), "errors.required"],
+    ["taxNumber", brazil("111.111.111-11"), "errors.tax-number"],
+    ["taxNumber", brazil("529.982.247-26"), "errors.tax-number"],
+    ["taxNumber", { ...brazil("529.982.247-25"), addressCountry: "KR", postalCode: "04524" }, "errors.tax-number"],
     ["contact", { ...physical, contact: "x".repeat(61) }, "errors.too-long?field=errors%3Afield.contact&max=60"],
     ["addressCountry", { ...physical, addressCountry: "" }, "errors.select-required"],
     ["province", { ...physical, province: "" }, "errors.select-required"],
