@@ -34,7 +34,6 @@ export async function requestRefund(
       now,
     });
     if (stored && byRule) await approveByRule(tx, { requestId: stored, amount, now });
-    shop.crashPoint("refund-requesting");
     return stored;
   });
   if (!requestId) return reject("refund-asked");

@@ -25,7 +25,10 @@ const list = staffList({
       {rule === null
         ? t("rule.off")
         : t("rule.on", {
-            amounts: formatOpenList(CURRENCIES.flatMap((currency) => formatMoney(rule.amounts[currency] ?? 0, currency, language)), language),
+            amounts: formatOpenList(
+              CURRENCIES.flatMap((currency) => formatMoney(rule.amounts[currency] ?? 0, currency, language)),
+              language,
+            ),
             buyer: rule.perBuyer,
             shop: rule.perShop,
             today,

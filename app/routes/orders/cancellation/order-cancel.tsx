@@ -44,8 +44,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const simPackage = new URL(request.url).searchParams.get("unsubscribe");
   const refund = simPackage === null ? null : await quoteRefund(shop, { ...access, simPackage });
   const unused = refund?.ok && simPackage !== null ? { simPackage, until: refund.until, byRule: refund.byRule } : null;
-  const quote = refund?.ok ? { ...refund, units: 1, whole: order.units.length === 1, postalFee: 0 } : (refund ?? (await quoteCancellation(shop, access)));
-  const title = unused ? textsFor(language, "sims")("unsubscribe.meta") : t(order.canDrop ? "drop.meta" : quote.ok ? "cancel.meta" : "cancel.refused");
+  const quote = refund?.ok
+    ? { ...refund, units: 1, whole: order.units.length === 1, postalFee: 0 }
+    : (refund ?? (await quoteCancellation(shop, access)));
+  const title = unused
+    ? textsFor(language, "sims")("unsubscribe.meta")
+    : t(order.canDrop ? "drop.meta" : quote.ok ? "cancel.meta" : "cancel.refused");
   const { title: packageTitle, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
   const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));

@@ -186,7 +186,11 @@ function Arrival({ arrivesFrom, arrivesBy }: ParcelEstimate) {
 }
 
 /** How and until when the buyer may request a refund of delivered units. The link of the order is enough. */
-function RefundPanel({ order: { refundable, access, quantity } }: { order: Pick<OrderPageView, "refundable" | "quantity"> & { access: LinkAccess } }) {
+function RefundPanel({
+  order: { refundable, access, quantity },
+}: {
+  order: Pick<OrderPageView, "refundable" | "quantity"> & { access: LinkAccess };
+}) {
   const { t, language } = useTranslation("orders");
   if (!refundable) return null;
   const { until, units } = refundable;

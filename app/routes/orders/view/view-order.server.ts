@@ -157,7 +157,8 @@ function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid
 function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
   const openStates: readonly (string | null)[] = OPEN_REFUND_STATES;
   const refundableUnits = units.filter(({ state, isRevoked, refund }) => state === "delivered" && !isRevoked && !openStates.includes(refund));
-  if (refundableUnits.length === 0 || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock())) return null;
+  if (refundableUnits.length === 0 || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock()))
+    return null;
   return { until: refundDeadline(paidAt), units: way === "physical" ? [] : refundableUnits.map(({ id, unit }) => ({ id, unit })) };
 }
 
