@@ -8,7 +8,7 @@ import { isOrderPaid } from "#server/orders/core/order.ts";
 import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 
 /** `simPackage`: the id of the unit (its fulfilment). Its account or the link of its order gives access to it. */
-export type PackageAccess = { simPackage: string } & ({ accountId: string } | Extract<OrderAccess, { key: string }>);
+export type PackageAccess = { simPackage: string } & ({ accountId: string; number?: string } | Extract<OrderAccess, { key: string }>);
 export type RefundableUnit = Extract<Awaited<ReturnType<typeof findRefundableUnit>>, { ok: true }>;
 export type RefundRejectionCode =
   | "refund-unknown"
@@ -50,6 +50,7 @@ export async function findRefundableUnit(shop: AppContext, access: PackageAccess
     .where("fulfilments.state", "=", "delivered");
   if (linked) query = query.where("orders.id", "=", linked.id);
   if ("accountId" in access) query = query.where("orders.account_id", "=", access.accountId);
+  if (access.number !== undefined) query = query.where("orders.number", "=", access.number);
   const unit = await query.executeTakeFirst();
   const paidAt = unit?.paid_at ?? null;
   if (!unit || paidAt === null || !isOrderPaid(unit.state)) return reject("refund-unknown");
