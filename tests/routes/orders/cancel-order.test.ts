@@ -42,7 +42,7 @@ describe("the page that gives an unused package back", () => {
 
   test("says for several eSIMs how long a person takes, and opens to nobody else", async () => {
     const shop = newVisitor(server);
-    const issued = await buyUntil(shop, { quantity: "2" }, "Your eSIMs are ready");
+    const issued = await buyUntil(shop, { quantity: "2" }, "Your 2 eSIMs are ready");
     const refunds = linksOf(issued, "order-cancel");
     expect(refunds).toHaveLength(2);
     const [refund = ""] = refunds;
