@@ -4,11 +4,14 @@ import { DEFAULT_METHODS } from "#server/settings/payment-method-matrix.ts";
 import { BRAND } from "./locale/brand.schema.ts";
 import { findProductionReason } from "#server/settings/production.ts";
 import { findMissing, findMistyped, findProblems, type Program } from "#server/settings/settings-problems.ts";
-import { MAILBOX, SettingsSchema } from "#server/settings/settings.ts";
+import { MAILBOX, SettingsSchema, type RefundRule } from "#server/settings/settings.ts";
 
 export { projectRoot };
 
 const LOOPBACK_ADDRESSES = ["127.0.0.1", "::1"];
+
+/** With the sandbox, where no money moves. A shop that takes money decides on its own limits. */
+const SANDBOX_REFUND_RULE: RefundRule = { amounts: { CNY: 300_00, HKD: 300_00, USD: 40_00 }, perBuyer: 1, perShop: 20 };
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -59,6 +62,8 @@ export function readEnv(
     /** By currency, minor units. */
     staffRefundLimits: values.STAFF_REFUND_LIMITS,
     staffRefundDayLimits: values.STAFF_REFUND_DAY_LIMITS,
+    /** Null: a person decides on every refund. */
+    refundByRule: values.REFUND_BY_RULE === undefined && values.PAYMENT_PROVIDER !== "stripe" ? SANDBOX_REFUND_RULE : (values.REFUND_BY_RULE ?? null),
     refundFailedAfterHours: values.REFUND_FAILED_AFTER_HOURS,
     dataDir: resolve(projectRoot, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,

@@ -126,7 +126,7 @@ const QuoteSchema = RefundSchema.pick({ simPackage: true });
  */
 export const unsubscribeCall = defineCall({
   about:
-    "Requests the refund of a package that has not started. Staff decide; a refund goes to the original payment method. With intent=quote, only returns the amount. A repetition does not create a second request.",
+    "Requests the refund of a package that has not started. A package that was never connected is approved at once within the limits of the shop, else staff decide; a refund goes to the original payment method. With intent=quote, only returns the amount. A repetition does not create a second request.",
   who: "account",
   input: oneOfForms(
     {
@@ -144,7 +144,7 @@ export const unsubscribeCall = defineCall({
     requestedAt: TimeSchema.nullable(),
     until: TimeSchema.nullable().describe("The last day to request a refund; null once it is requested"),
   }),
-  codes: ["REFUND_UNKNOWN", "REFUND_ASKED", "REFUND_CREDIT", "REFUND_NOTHING", "REFUND_CARD", "REFUND_LATE", "REFUND_NOT_NOW", "REFUND_USED"],
+  codes: ["REFUND_UNKNOWN", "REFUND_ASKED", "REFUND_CREDIT", "REFUND_NOTHING", "REFUND_CARD", "REFUND_LATE", "REFUND_USED"],
   examples: [
     { simPackage: "ful_1234", reason: "trip-changed" },
     { intent: "quote", simPackage: "ful_1234" },

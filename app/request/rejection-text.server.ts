@@ -136,7 +136,6 @@ const REJECTIONS = {
   "refund-nothing": ["orders.refund-nothing", "REFUND_NOTHING"],
   "refund-card": ["orders.refund-card", "REFUND_CARD"],
   "refund-late": ["orders.refund-late", "REFUND_LATE"],
-  "refund-not-now": ["orders.refund-not-now", "REFUND_NOT_NOW"],
   "refund-used": ["orders.refund-used", "REFUND_USED"],
 
   "too-many-enquiries": ["errors.too-many-enquiries", "TOO_MANY_TRIES"],

@@ -224,7 +224,6 @@ type PlainKeys = {
     | "promo-used-up"
     | "refund-asked"
     | "refund-credit"
-    | "refund-not-now"
     | "refund-nothing"
     | "refund-unknown"
     | "refund-used"

@@ -54,6 +54,21 @@ const amounts = z.string().transform((text, { addIssue }) => {
   return z.NEVER;
 });
 
+const COUNT = /^(buyer|shop):([1-9]\d{0,5})$/;
+/** Which refunds need no person: the largest by currency, and how many in 24 hours for one buyer and for the whole shop. Null: none. */
+const refundRule = z.string().transform((text, { addIssue }) => {
+  if (text === "off") return null;
+  const parts = text.split(",").map((part) => part.trim());
+  const counts = new Map(parts.flatMap((part) => (COUNT.test(part) ? [part.split(":") as [string, string]] : [])));
+  const limits = parseAmounts(parts.filter((part) => !COUNT.test(part)).join(","));
+  const [perBuyer, perShop] = [counts.get("buyer"), counts.get("shop")];
+  if (limits && perBuyer && perShop && parts.length === Object.keys(limits).length + 2)
+    return { amounts: limits, perBuyer: Number(perBuyer), perShop: Number(perShop) };
+  addIssue("write off, or limits like CNY:300.00,HKD:300.00,USD:40.00,buyer:1,shop:20, where buyer and shop are refunds in 24 hours");
+  return z.NEVER;
+});
+export type RefundRule = NonNullable<z.infer<typeof refundRule>>;
+
 /** The bots of the chat vendor by language. */
 const botIds = list.transform((entries, { addIssue }) => {
   const bots: Partial<Record<Language, string>> = {};
@@ -87,6 +102,8 @@ export const SettingsSchema = z.object({
   STAFF_REFUND_DAY_LIMITS: amounts.prefault("CNY:1000.00,HKD:1000.00,USD:125.00"),
   /** When an order of which the carrier refused every unit is refunded automatically, hours after the refusal; 0: never. */
   REFUND_FAILED_AFTER_HOURS: whole(0, 8_760).default(72),
+  /** Which refunds of an eSIM that was never connected need no person. With the sandbox a limited rule by default, else off. */
+  REFUND_BY_RULE: refundRule.optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "write postgres://user:password@host/database" }).optional(),
   SESSION_SECRETS: list.optional(),

@@ -70,7 +70,7 @@ async function start(name: string, event: string, options: ServerOptions): Promi
   const child = spawn("sh", ["-c", `${limit}exec "$@"`, "sh", ...program], {
     cwd: options.release ?? projectRoot,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", ...store.env, ...options.env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", ROVELINK_LAPTOP: "1", PORT: "0", REFUND_BY_RULE: "off", ...store.env, ...options.env },
   });
   const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
   const log: Record<string, unknown>[] = [];

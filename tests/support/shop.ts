@@ -59,7 +59,14 @@ export function useTestShop(overrides: Record<string, string> = {}): TestShop {
 async function openShop(shop: TestShop, overrides: Record<string, string>, log?: Logger): Promise<TestShop> {
   let now = START;
   const clock = () => now;
-  const env = readEnv({ NODE_ENV: "test", DATA_DIR: ":memory:", SESSION_SECRETS: "s".repeat(32), FILE_KEYS: "f".repeat(32), ...overrides });
+  const env = readEnv({
+    NODE_ENV: "test",
+    DATA_DIR: ":memory:",
+    SESSION_SECRETS: "s".repeat(32),
+    FILE_KEYS: "f".repeat(32),
+    REFUND_BY_RULE: "off",
+    ...overrides,
+  });
   const { db, close } = await openTestDatabase(now, log);
   const { packages, credit, ...rest } = await (reference ??= loadCatalogue(db));
   // A test may change a package of its own shop.

@@ -63,7 +63,6 @@ export const CALL_CODES = {
   REFUND_CARD: "The package came with a posted SIM card: email support.",
   REFUND_LATE: "The package was paid for more than 30 days ago.",
   REFUND_USED: "The package has started or ended.",
-  REFUND_NOT_NOW: "The mobile operator does not say whether the package has started. Repeat the call later.",
   PHOTO_REFUSED: "A photo was rejected: resultData.fields has the messages, resultData.reasons says what is wrong with the photo and what to do.",
   PHOTO_NOT_KEPT: "The photo could not be stored. Repeat the call.",
   PHOTO_NEEDED: "The photo of the document is missing.",

@@ -78,8 +78,8 @@ function OneSim({ view, sim, typed, lastResult }: OneSimProps) {
         }))}
       />
       {requested && (
-        <Notice kind="good" title={t("requested.title")}>
-          {t("requested.text")}
+        <Notice kind="good" title={t(`requested.title-${requested}`)}>
+          {t(`requested.text-${requested}`)}
         </Notice>
       )}
       {!metered && (

@@ -38,16 +38,20 @@ export default function RefundFields({ simPackage, iccid, refund, reason, lastRe
       <section className="stack-tight">
         <h2>{t("unsubscribe.what")}</h2>
         <ol className="items">
-          <li>{t("unsubscribe.checks")}</li>
+          <li>{t(refund.byRule ? "unsubscribe.checks-rule" : "unsubscribe.checks")}</li>
           <li>
-            <Trans t={t} i18nKey="unsubscribe.money" values={values} components={{ b: <strong className="number nowrap" /> }} />
+            {refund.byRule ? (
+              <Trans t={t} i18nKey="unsubscribe.money-rule" values={values} components={{ b: <strong className="number nowrap" /> }} />
+            ) : (
+              <Trans t={t} i18nKey="unsubscribe.money" values={values} components={{ b: <strong className="number nowrap" /> }} />
+            )}
           </li>
           {refund.method !== "none" && <li>{t(`orders:cancel.how-${refund.method}`)}</li>}
-          <li>{t("unsubscribe.taken-off")}</li>
-          <li>{t("unsubscribe.kept")}</li>
+          <li>{t(refund.byRule ? "unsubscribe.taken-off-rule" : "unsubscribe.taken-off")}</li>
+          <li>{t(refund.byRule ? "unsubscribe.kept-rule" : "unsubscribe.kept")}</li>
           <li suppressHydrationWarning>{t("unsubscribe.until", { date: formatDateTime(refund.until, language, "date") })}</li>
         </ol>
-        <p className="strong">{t("unsubscribe.do-not-use")}</p>
+        {!refund.byRule && <p className="strong">{t("unsubscribe.do-not-use")}</p>}
       </section>
       <input type="hidden" name="intent" value="unsubscribe" />
       <input type="hidden" name="simPackage" value={simPackage} />

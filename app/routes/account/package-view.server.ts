@@ -48,7 +48,7 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
   const isSimInUse = simPackages?.packages.some(({ state }) => state === "active") ?? false;
   const show = (simPackage: SimPackage) => showPackage(shop, simPackage, { own, isSimInUse, language });
   const next = simPackages && nextStep(shop, simPackages, own);
-  const requested = simPackages?.packages.some(({ id, refund }) => own && id === search.get("requested") && refund === "requested");
+  const requested = simPackages?.packages.find(({ id }) => own && id === search.get("requested"))?.refund;
   return {
     /** Whether the visitor is signed in to an account, not by ICCID. */
     own,
@@ -69,8 +69,8 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
     /** Whether to show the page that confirms the removal of the SIM. */
     removing: own && search.get("confirm") === "remove" && requestedIccid !== undefined,
     unsubscribing: toUnsubscribe ? show(toUnsubscribe) : null,
-    /** Whether a refund of the package of the URL (`requested`) was just requested. */
-    requested: requested ?? false,
+    /** The state of the refund of the package of the URL (`requested`), which was just requested; null if it is neither waiting nor approved. */
+    requested: requested === "requested" || requested === "approved" ? requested : null,
   };
 }
 

@@ -5,6 +5,7 @@ import { needsManualReview } from "#server/real-name/staff/needs-manual-review.t
 import { OPEN_ORDER_STATES, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { undeliveredUnits, waitingSince } from "#server/orders/fulfilment/undelivered-units.ts";
 import { UNDECIDED } from "#server/real-name/core/registration.ts";
+import { countRefundsByRule } from "#server/orders/refunds/decide-by-rule.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
 /**
@@ -20,6 +21,8 @@ export type States = {
   payments: { state: string; provider: string; rows: number }[];
   refunds: { state: string; rows: number }[];
   refundRequests: { state: string; rows: number }[];
+  /** Refunds that REFUND_BY_RULE approved today. */
+  refundsByRule: number;
   /** How long the oldest refund request has been waiting for a decision, ms; 0 if there is none. */
   oldestUndecidedMs: number;
   /** How long the oldest withdrawal from a contract has been open, ms; 0 if there is none. */
@@ -151,6 +154,7 @@ export async function countStates({ db, clock }: Pick<AppContext, "db" | "clock"
     payments,
     refunds,
     refundRequests,
+    refundsByRule: await countRefundsByRule(db, now),
     oldestUndecidedMs: undecided ? Math.max(0, now - Number(undecided.first)) : 0,
     oldestWithdrawalMs: Math.max(0, now - Number(withdrawal?.first ?? now)),
     orders,

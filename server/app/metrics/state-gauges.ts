@@ -28,6 +28,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     "Open requests for money back by state; staff decide on one that is requested (Refund requests at the staff desk).",
     ["state"],
   );
+  const byRule = gauge("refunds_by_rule_today", "Refunds that REFUND_BY_RULE has approved since the day began in Hong Kong.");
   const undecided = gauge("refund_requests_oldest_seconds", "For how long the oldest request has waited for a decision.");
   const withdrawals = gauge(
     "withdrawals_oldest_seconds",
@@ -71,6 +72,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     for (const stateGauge of [
       dead,
       oldest,
+      byRule,
       undecided,
       withdrawals,
       failedUnits,
@@ -91,6 +93,7 @@ export function addStateGauges(registry: Registry, shop: Pick<AppContext, "db" |
     for (const { state, rows } of states.orders) orders.set({ state }, rows);
     dead.set(states.dead);
     oldest.set(states.oldestDueMs / 1000);
+    byRule.set(states.refundsByRule);
     undecided.set(states.oldestUndecidedMs / 1000);
     withdrawals.set(states.oldestWithdrawalMs / 1000);
     for (const way of DELIVERY_METHODS) undelivered.set({ way }, states.oldestUndeliveredMs[way] / 1000);

@@ -33,7 +33,6 @@ export async function approveRefund(
     await lockOrder(tx, beforeLock.order_id);
     const request = (await findRefundRequest(tx, requestId)) ?? beforeLock;
     const now = shop.clock();
-    const subject = { kind: "refund-request", id: requestId } as const;
     if (request.state === "refunded") return { ok: true };
     if (request.state === "approved") {
       if (goodwill && (await addGoodwill(tx, request, now))) {
@@ -41,7 +40,7 @@ export async function approveRefund(
         await recordStaffAction(tx, {
           who,
           action: "refund.approve",
-          subject,
+          subject: { kind: "refund-request", id: requestId },
           before,
           after: { ...before, goodwill: true, order: request.number },
           now,
@@ -56,19 +55,28 @@ export async function approveRefund(
     const { id: paymentId } = await findPaidPayment(tx, request.order_id);
     const left = (await refundableAmount(tx, paymentId)) - (await outstandingRefundAmount(tx, request.order_id, ["approved"]));
     if (amount > left) return { ok: false, code: "more-than-paid" };
-    await storeApproval(tx, request, { amount, goodwill, actor: staffActor(who), cause: `refund ${requestId} approved`, now });
-    await recordStaffAction(tx, {
-      who,
-      action: "refund.approve",
-      subject,
-      before: { state: request.state },
-      after: { state: "approved", goodwill, amount, currency: request.currency, order: request.number },
-      now,
-    });
+    await approveInTransaction(tx, request, { amount, goodwill, who, now });
     return { ok: true };
   });
   shop.wake();
   return result;
+}
+
+/** Stores an approval and its entry in the audit log. The caller holds the order's lock and has checked that the request is open and the money is left. */
+export async function approveInTransaction(
+  tx: DatabaseTransaction,
+  request: RefundRequestRow,
+  { amount, goodwill = false, who, now }: { amount: number; goodwill?: boolean; who: Staff; now: number },
+): Promise<void> {
+  await storeApproval(tx, request, { amount, goodwill, actor: staffActor(who), cause: `refund ${request.id} approved`, now });
+  await recordStaffAction(tx, {
+    who,
+    action: "refund.approve",
+    subject: { kind: "refund-request", id: request.id },
+    before: { state: request.state },
+    after: { state: "approved", goodwill, amount, currency: request.currency, order: request.number },
+    now,
+  });
 }
 
 type Approval = {

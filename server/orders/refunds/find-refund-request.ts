@@ -1,6 +1,5 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import type { AccountPackage } from "./find-refundable-unit.ts";
 import { OPEN_REFUND_STATES } from "#server/orders/core/refund-request.ts";
 import { findPaidPayment } from "#server/orders/core/find-order.ts";
 
@@ -21,7 +20,7 @@ export function findRefundRequest(db: Database | DatabaseTransaction, requestId:
 /**
  * Returns the open refund request of an account for one of its packages, with the payment method of its order; null if there is none. Minor units.
  */
-export async function findPackageRefundRequest(shop: Pick<AppContext, "db">, { accountId, simPackage }: AccountPackage) {
+export async function findPackageRefundRequest(shop: Pick<AppContext, "db">, { accountId, simPackage }: { accountId: string; simPackage: string }) {
   const row = await shop.db
     .selectFrom("refund_requests")
     .innerJoin("orders", "orders.id", "refund_requests.order_id")

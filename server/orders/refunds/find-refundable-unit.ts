@@ -2,12 +2,14 @@ import { reject } from "#server/forms/rejection.ts";
 import { isCarrierError } from "#server/gateways/carrier/carrier.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 import { isOrderPaid } from "#server/orders/core/order.ts";
 import { isRefundDeadlineOver, OPEN_REFUND_STATES, unitRefundAmount, refundDeadline } from "#server/orders/core/refund-request.ts";
 
-/** `simPackage`: the id of the unit (its fulfilment). */
-export type AccountPackage = { accountId: string; simPackage: string };
+/** `simPackage`: the id of the unit (its fulfilment). Its account or the link of its order gives access to it. */
+export type PackageAccess = { simPackage: string } & ({ accountId: string; number?: string } | Extract<OrderAccess, { key: string }>);
+export type RefundableUnit = Extract<Awaited<ReturnType<typeof findRefundableUnit>>, { ok: true }>;
 export type RefundRejectionCode =
   | "refund-unknown"
   | "refund-asked"
@@ -15,17 +17,18 @@ export type RefundRejectionCode =
   | "refund-nothing"
   | "refund-card"
   | "refund-late"
-  | "refund-not-now"
   | "refund-used";
 
 /**
- * Returns a delivered unit whose refund may be requested, with the amount in minor units and the last day to request it (`until`, ms UTC). The
- * unit must be bought by this account, unused at the carrier, and without an open request (§4). Rejects a unit that does not exist or belongs to
- * another account, one that has started or ended, one paid more than 30 days ago, a posted SIM card (support decides), credit on a prepaid SIM
- * (§9), and a unit about which the carrier gives no answer.
+ * Returns a delivered unit whose refund may be requested, with the amount in minor units and the last day to request it (`until`, ms UTC).
+ * `isUnused`: whether the carrier says that the package was never connected; if it does not answer or does not know the package, a person decides. Rejects
+ * a unit that does not exist or belongs to another order or account, one with an open request (§4), one that has started or ended, one paid more than 30
+ * days ago, a posted SIM card (support decides), and credit on a prepaid SIM (§9).
  */
-export async function findRefundableUnit(shop: AppContext, { accountId, simPackage }: AccountPackage) {
-  const unit = await shop.db
+export async function findRefundableUnit(shop: AppContext, access: PackageAccess) {
+  const linked = "key" in access ? await findOrder(shop, access) : null;
+  if (linked === undefined) return reject("refund-unknown");
+  let query = shop.db
     .selectFrom("fulfilments")
     .innerJoin("orders", "orders.id", "fulfilments.order_id")
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
@@ -39,12 +42,16 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
       "orders.state",
       "orders.currency",
       "orders.paid_at",
+      "orders.email",
+      "orders.account_id",
     ])
     .select(["order_lines.subtotal", "order_lines.discount", "order_lines.quantity", "order_lines.credit"])
-    .where("fulfilments.id", "=", simPackage)
-    .where("fulfilments.state", "=", "delivered")
-    .where("orders.account_id", "=", accountId)
-    .executeTakeFirst();
+    .where("fulfilments.id", "=", access.simPackage)
+    .where("fulfilments.state", "=", "delivered");
+  if (linked) query = query.where("orders.id", "=", linked.id);
+  if ("accountId" in access) query = query.where("orders.account_id", "=", access.accountId);
+  if (access.number !== undefined) query = query.where("orders.number", "=", access.number);
+  const unit = await query.executeTakeFirst();
   const paidAt = unit?.paid_at ?? null;
   if (!unit || paidAt === null || !isOrderPaid(unit.state)) return reject("refund-unknown");
   const openRequest = await shop.db
@@ -61,9 +68,8 @@ export async function findRefundableUnit(shop: AppContext, { accountId, simPacka
   if (unit.kind === "physical") return reject("refund-card", { email: BRAND.supportEmail });
   if (isRefundDeadlineOver(paidAt, shop.clock())) return reject("refund-late", { email: BRAND.supportEmail });
   const state = unit.iccid ? await findStateAtCarrier(shop, unit.iccid, unit.id) : null;
-  if (state === null) return reject("refund-not-now");
-  if (state !== "waiting") return reject("refund-used");
-  return { ok: true as const, unit, amount, until: refundDeadline(paidAt) };
+  if (state !== null && state !== "waiting") return reject("refund-used");
+  return { ok: true as const, unit, amount, isUnused: state === "waiting", until: refundDeadline(paidAt) };
 }
 
 /** Returns the state of the unit's package at the carrier; null if the carrier does not respond or does not know the package. */

@@ -16,6 +16,8 @@ type NewRequest = {
   /** Reason of staff for a cancellation. */
   note?: string;
   cause: string;
+  /** Whether the caller approves it at once: no mail says that it waits for a decision. */
+  isDecided?: boolean;
   now: number;
 };
 
@@ -24,7 +26,7 @@ type NewRequest = {
  * mail; for a request of staff or of a lost dispute, the approval does the rest. The caller holds the order's lock.
  */
 export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRequest): Promise<string | null> {
-  const { orderId, fulfilmentId, accountId, reason, amount, note, cause, now } = request;
+  const { orderId, fulfilmentId, accountId, reason, amount, note, cause, isDecided = false, now } = request;
   const id = newId("ref", now);
   const inserted = await tx
     .insertInto("refund_requests")
@@ -46,7 +48,7 @@ export async function storeRefundRequest(tx: DatabaseTransaction, request: NewRe
   if (!isRequestedByBuyer(reason)) return id;
   await recalculateOrderStatus(tx, { orderId, actor: "buyer", cause, now });
   // A withdrawal has a mail of its own about all its requests.
-  if (reason === WITHDRAWAL_REASON) return id;
+  if (isDecided || reason === WITHDRAWAL_REASON) return id;
   const payload = { kind: "refund-requested", orderId, requestId: id };
   await enqueueJob(tx, { topic: "orders.mail", ref: `${id}:refund-requested`, payload, now });
   return id;

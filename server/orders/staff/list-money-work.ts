@@ -21,7 +21,7 @@ export async function listRefundRequests({ db }: Shop, { state, after, limit }: 
     .innerJoin("order_lines", "order_lines.order_id", "orders.id")
     .leftJoin("fulfilments", "fulfilments.id", "refund_requests.fulfilment_id")
     .select(["refund_requests.id", "refund_requests.state", "refund_requests.requested_at", "refund_requests.amount", "refund_requests.reason"])
-    .select("refund_requests.decision")
+    .select(["refund_requests.decision", "refund_requests.decided_by"])
     .select(["orders.number", "orders.currency", "orders.delivery_method", "order_lines.package_id", "order_lines.quantity", "fulfilments.unit"])
     .select(["order_lines.subtotal", "order_lines.discount"])
     .orderBy("refund_requests.id", state ? "asc" : "desc");

@@ -32,7 +32,7 @@ export async function signIn(page: Page, email: string, options: { language?: La
 }
 
 /** Signs in on the current login page. */
-export async function signInHere(page: Page, email: string, language: Language = "en"): Promise<void> {
+async function signInHere(page: Page, email: string, language: Language = "en"): Promise<void> {
   const form = identityForm(page);
   await form.locator('[name="email"]').fill(email);
   await form.locator('[name="code"]').fill(await getCode(page, email));

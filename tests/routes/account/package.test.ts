@@ -143,7 +143,7 @@ describe("unsubscribing", () => {
     expect((await bob.shop.open(location ?? "")).text).toContain("Your refund request has been submitted");
     const later = await bob.shop.open(PACKAGES);
     expect(later.text).not.toContain("Your refund request has been submitted");
-    expect(later.text).toContain("Refund requested. We’re reviewing it.");
+    expect(later.text).toContain("Refund requested. We’re reviewing it, usually within one business day.");
     expect(later.html).not.toContain("unsubscribe=");
   });
 

@@ -6,7 +6,9 @@ import { linksOf, titleOf } from "#tests/support/html-page.ts";
 import { useServer } from "#tests/support/use-server.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
 
-const server = useServer({ env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200" } });
+const server = useServer({
+  env: { TRUST_PROXY_HOPS: "1", SIMULATOR_DELAY_MS: "0", SANDBOX_DELAY_MS: "200", REFUND_BY_RULE: "HKD:300,USD:40,buyer:1,shop:50" },
+});
 
 /** A paid order for an unsent SIM card, with the addresses of its pages. */
 async function cardByPost(quantity = "1") {
@@ -16,6 +18,49 @@ async function cardByPost(quantity = "1") {
   const query = new URL(page.url).search;
   return { shop, email, page, query, cancel: `/en/order-cancel${query}`, number: new URL(page.url).searchParams.get("order") ?? "" };
 }
+
+describe("the page that gives an unused package back", () => {
+  test("needs the link of the order only, and no person for one eSIM that was never connected", async () => {
+    const shop = newVisitor(server);
+    const issued = await buyUntil(shop, {}, "Your eSIM is ready");
+    const [refund = ""] = linksOf(issued, "order-cancel");
+    expect(refund).toContain("unsubscribe=");
+    const page = await shop.open(refund);
+    expect(titleOf(page)).toBe("Cancel a package");
+    for (const phrase of ["never been connected", "HK$93.00", "Request refund", "Keep the package"]) expect(page.text).toContain(phrase);
+    const simPackage = new URL(refund, issued.url).searchParams.get("unsubscribe") ?? "";
+    const rejected = await shop.post(refund, { simPackage, reason: "" });
+    expect(rejected.status).toBe(400);
+    expect(rejected.text).toContain("Please select the corresponding type");
+    for (let click = 0; click < 2; click++) {
+      const accepted = await shop.post(refund, { simPackage, reason: "other" });
+      expect([accepted.status, accepted.location]).toEqual([303, `/en/order-result${new URL(issued.url).search}`]);
+    }
+    await expect.poll(async () => (await shop.open(issued.url)).text, { timeout: 20_000 }).toContain("Your order was refunded");
+    expect((await shop.open(refund)).text).toContain("already been requested");
+  });
+
+  test("says for several eSIMs how long a person takes, and opens to nobody else", async () => {
+    const shop = newVisitor(server);
+    const issued = await buyUntil(shop, { quantity: "2" }, "Your 2 eSIMs are ready");
+    const refunds = linksOf(issued, "order-cancel");
+    expect(refunds).toHaveLength(2);
+    const [refund = ""] = refunds;
+    for (const [language, phrase] of [
+      ["en", "within one business day"],
+      ["zh-cn", "一个工作日"],
+      ["zh-hk", "一個工作天"],
+    ] as const)
+      expect((await shop.open(refund.replace("/en/", `/${language}/`))).text).toContain(phrase);
+    const simPackage = new URL(refund, issued.url).searchParams.get("unsubscribe") ?? "";
+    const stranger = await newVisitor(server).post(refund.replace(/key=[^&]*/, "key=wrong"), { simPackage, reason: "other" });
+    expect(stranger.status).toBe(404);
+    await shop.post(refund, { simPackage, reason: "other" });
+    const waiting = await shop.open(issued.url);
+    expect(waiting.text).toContain("within one business day");
+    expect(linksOf(waiting, "order-cancel")).toHaveLength(1);
+  });
+});
 
 describe("the page that confirms a cancellation", () => {
   test("is linked from the order, and states what happens, the refund amount, method and time", async () => {
@@ -64,7 +109,6 @@ describe("the page that confirms a cancellation", () => {
   test("says if the order is already delivered", async () => {
     const shop = newVisitor(server);
     const issued = await buyUntil(shop, {}, "Your eSIM is ready");
-    expect(linksOf(issued, "order-cancel")).toEqual([]);
     const cancel = `/en/order-cancel${new URL(issued.url).search}`;
     const page = await shop.open(cancel);
     expect(page.text).toContain("This order can’t be cancelled here");

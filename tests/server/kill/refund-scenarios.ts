@@ -8,7 +8,7 @@ import { BUYER, UNLUCKY_CODE } from "./stores.ts";
 const { PLACING, PAYING, HEARING, RETURNING, MAKING, REFUNDING, REVOKING } = POINTS;
 const ASKED = ["refund-requested", "refund-approved", "refund-paid"];
 
-/** The buyer requests a refund of one eSIM, by default of one of two, and staff approve it. */
+/** The buyer requests a refund of one eSIM, by default of one of two, and staff approve it. The only eSIM of an order is approved by rule before. */
 async function unsubscribe(purchase: Purchase, fields: Record<string, string> = TWO): Promise<void> {
   await buyAndPay(purchase, { ...BUYER, ...fields });
   const { id } = await purchase.store.db.selectFrom("fulfilments").select("id").where("unit", "=", 1).executeTakeFirstOrThrow();
@@ -85,7 +85,21 @@ export const REFUND_SCENARIOS: Scenario[] = [
     due: HALF_BACK,
   },
   {
-    name: "an eSIM is refunded, and the bank rejects the refund until staff pay it manually",
+    name: "an eSIM is refunded by rule, and neither carrier nor provider responds after acting",
+    faults: "timeout,carrier-timeout,lost",
+    points: [...REVOKING, "revocation-calling:2", "refund-sending:2", ...REFUNDING],
+    play: (purchase) => unsubscribe(purchase, {}),
+    due: {
+      ...HALF_BACK,
+      state: "refunded",
+      history: /^awaiting-payment paid( preparing)? delivered refund-requested refunded$/,
+      refunds: (total) => [total],
+      packagesSold: 1,
+      mails: ["confirmation", "esim-ready", "refund-approved", "refund-paid"],
+    },
+  },
+  {
+    name: "an eSIM is refunded by rule, and the bank rejects the refund until staff pay it manually",
     faults: "",
     points: [...REVOKING, ...REFUNDING, "refund-sending:2", "refund-settling:2"],
     play: (purchase) => unsubscribe(purchase, { promoCode: UNLUCKY_CODE }),
@@ -95,7 +109,7 @@ export const REFUND_SCENARIOS: Scenario[] = [
       history: /^awaiting-payment paid( preparing)? delivered refund-requested$/,
       refunds: () => [],
       packagesSold: 1,
-      mails: ["confirmation", "esim-ready", "refund-requested", "refund-approved", "refund-delayed"],
+      mails: ["confirmation", "esim-ready", "refund-approved", "refund-delayed"],
       differences: ["refund-failed"],
     },
   },

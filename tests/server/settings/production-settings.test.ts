@@ -225,6 +225,15 @@ test("the refund limits of staff are amounts by currency", () => {
   }
 });
 
+test("refunds by rule are limited in the sandbox, off with a real provider, and a mistyped rule stops the start", () => {
+  expect(readEnv({}).refundByRule).toMatchObject({ amounts: { USD: 4_000 }, perBuyer: 1, perShop: 20 });
+  expect(readEnv({ PAYMENT_PROVIDER: "stripe", STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRETS: "whsec_1" }).refundByRule).toBeNull();
+  expect(readEnv({ REFUND_BY_RULE: "off" }).refundByRule).toBeNull();
+  expect(readEnv({ REFUND_BY_RULE: "HKD:50, shop:9,buyer:2" }).refundByRule).toEqual({ amounts: { HKD: 5_000 }, perBuyer: 2, perShop: 9 });
+  for (const wrong of ["on", "HKD:50", "buyer:1,shop:2", "HKD:50,buyer:0,shop:2", "HKD:50,buyer:1,buyer:1,shop:2", "EUR:5,buyer:1,shop:2"])
+    expect(() => readEnv({ REFUND_BY_RULE: wrong })).toThrow("REFUND_BY_RULE: write off, or limits like CNY:300.00");
+});
+
 test("the bots of the chat are given by language", () => {
   expect(readEnv({}).chatBots).toEqual({});
   expect(readEnv({ CHAT_BOT_IDS: "en:shop.en, zh-cn:shop:cn" }).chatBots).toEqual({ en: "shop.en", "zh-cn": "shop:cn" });

@@ -1,5 +1,8 @@
 import { REFUND_REQUEST_STATES, type RefundRequestState } from "#server/domain/payment-states.schema.ts";
-import { formatAmount } from "#server/locale/money.schema.ts";
+import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
+import { formatAmount, formatMoney } from "#server/locale/money.schema.ts";
+import { countRefundsByRule } from "#server/orders/refunds/decide-by-rule.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
@@ -16,6 +19,22 @@ const list = staffList({
   filter: (search) => ({ state: REFUND_REQUEST_STATES.find((one) => one === search.get("state")) ?? "requested" }),
   find: ({ shop }, { state }, page) => listRefundRequests(shop, { state, ...page }),
   tabs: { filter: "state", values: REFUND_REQUEST_STATES, label: "list.states", text: (name) => `state.${name as RefundRequestState}` },
+  load: async ({ shop }) => ({ rule: shop.env.refundByRule, today: await countRefundsByRule(shop.db, shop.clock()) }),
+  note: ({ t, language }, { extra: { rule, today } }) => (
+    <p className="soft">
+      {rule === null
+        ? t("rule.off")
+        : t("rule.on", {
+            amounts: formatOpenList(
+              CURRENCIES.flatMap((currency) => formatMoney(rule.amounts[currency] ?? 0, currency, language)),
+              language,
+            ),
+            buyer: rule.perBuyer,
+            shop: rule.perShop,
+            today,
+          })}
+    </p>
+  ),
   rowKey: ({ id }) => id,
   empty: ({ t }, { filter }) => t(filter.state === "requested" ? "list.nothing-waits" : "list.none"),
   columns: [
@@ -40,6 +59,7 @@ const list = staffList({
       value: ({ unit }) => unit,
       cell: ({ unit, quantity }, { t }) => (unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity })),
     },
+    { key: "decided_by", label: "fact.by", value: ({ decided_by: by }) => by },
     { key: "package", label: "list.package", value: ({ package_id: packageId }) => packageId },
     { key: "reason", label: "list.reason", value: ({ reason }) => reason, cell: ({ reason }, { t }) => t(reasonKey(reason)) },
     {

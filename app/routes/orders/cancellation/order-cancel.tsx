@@ -1,16 +1,21 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import type { ComponentProps } from "react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm, rejectForm, textFields } from "#app/request/form/form-action.server.ts";
 import { isInApp } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
+import type { AppContext } from "#server/context/app-context.ts";
 import { path } from "#server/locale/path.schema.ts";
+import type { OrderAccess } from "#server/orders/core/find-order.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { dropOrder } from "#server/orders/cancellation/drop-order.ts";
-import { CancellationSchema } from "#server/orders/refunds/refund-request.schema.ts";
-import { requestCancellation, quoteCancellation, type CancellationQuote } from "#server/orders/cancellation/request-cancellation.ts";
+import { CancellationSchema, RefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
+import { requestCancellation, quoteCancellation } from "#server/orders/cancellation/request-cancellation.ts";
+import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
+import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { viewMyOrder } from "#app/routes/orders/my-orders/view-my-orders.server.ts";
@@ -25,8 +30,8 @@ import { CancelForm } from "./cancel-form.island.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
 
 /**
- * The confirmation page of a cancellation: amount, method and time of the refund, or the reason why the order cannot be cancelled (§4). An unpaid order is
- * dropped at once, without a decision of staff.
+ * The confirmation page of a cancellation, or with `?unsubscribe=` of giving back that unused package of the order: amount, method and time of the refund,
+ * or the reason why there is none (§4). An unpaid order is dropped at once, without a decision of staff.
  * If the request gives access to no order, the page offers to mail the links of the buyer's orders (404).
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -36,19 +41,27 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const access = await readOrderAccess(request, language, context);
   const order = await readOrder(shop, access);
   if (!order) return data({ meta: { title: t("find.wrong-title") }, cancellation: null, bare: false }, { status: 404 });
-  const quote = await quoteCancellation(shop, access);
-  const title = t(order.canDrop ? "drop.meta" : quote.ok ? "cancel.meta" : "cancel.refused");
+  const simPackage = new URL(request.url).searchParams.get("unsubscribe");
+  const refund = simPackage === null ? null : await quoteRefund(shop, { ...access, simPackage });
+  const unused = refund?.ok && simPackage !== null ? { simPackage, until: refund.until, byRule: refund.byRule } : null;
+  const quote = refund?.ok
+    ? { ...refund, units: 1, whole: order.units.length === 1, postalFee: 0 }
+    : (refund ?? (await quoteCancellation(shop, access)));
+  const title = unused
+    ? textsFor(language, "sims")("unsubscribe.meta")
+    : t(order.canDrop ? "drop.meta" : quote.ok ? "cancel.meta" : "cancel.refused");
   const { title: packageTitle, number, way, topUp } = viewMyOrder(shop, order, language);
   const isTopUp = topUp !== null;
   const bare = isTopUp && (new URL(request.url).searchParams.has("app") || isInApp(request, number));
   // Credit that reached its SIM cannot be refunded, unlike a delivered package (§9).
-  const toShown = (rejection: Extract<CancellationQuote, { ok: false }>) =>
+  const toShown = (rejection: Extract<typeof quote, { ok: false }>) =>
     isTopUp && rejection.code === "cancel-delivered" ? rejectionText({ code: "refund-credit" }) : rejectionText(rejection);
   return data({
     meta: { title },
     cancellation: {
       order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
       canDrop: order.canDrop,
+      unused,
       quote: quote.ok ? quote : { ok: quote.ok, message: toShown(quote) },
       typed: context.actionData?.posted?.typed ?? {},
     },
@@ -56,24 +69,38 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Drops the unpaid order (intent "drop"), or requests the cancellation, and redirects to the order's page, which shows the state of the request. */
+/**
+ * Drops the unpaid order (intent "drop"), gives back an unused package (`simPackage`), or requests the cancellation, and redirects to the order's page, which
+ * shows the state of the request.
+ */
 export const action = formAction(async ({ request, params, context, form }) => {
   const { shop } = context;
   const language = pageLanguage(params);
   const access = await readOrderAccess(request, language, context);
-  const isDropped = textFields(form).intent === "drop";
-  const parsed = isDropped ? null : parseForm(form, CancellationSchema);
-  if (parsed && !parsed.ok) return parsed.rejected;
-  const result = parsed ? await requestCancellation(shop, access, parsed.value) : await dropOrder(shop, access);
-  if (!result.ok && result.code === "order-unknown") return data({ lastResult: null }, { status: 404 });
+  const outcome = await act(shop, access, form);
+  if ("rejected" in outcome) return outcome.rejected;
+  const { result } = outcome;
+  if (!result.ok && (result.code === "order-unknown" || result.code === "refund-unknown")) return data({ lastResult: null }, { status: 404 });
   // After a double click, the second post finds the cancellation already requested. That is not an error.
   // The page of an order that was paid meanwhile says so.
-  if (!result.ok && result.code !== "cancel-asked" && result.code !== "order-paid") return rejectForm(form, { "": [rejectionText(result)] });
+  const isNoError = !result.ok && ["cancel-asked", "refund-asked", "order-paid"].includes(result.code);
+  if (!result.ok && !isNoError) return rejectForm(form, { "": [rejectionText(result)] });
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const orderPageName = key === null && app === null ? "account/order" : "order-result";
   return redirect(path(language, orderPageName, { order: number, key, app }), 303);
 });
+
+async function act(shop: AppContext, access: OrderAccess, form: FormData) {
+  const { intent, simPackage } = textFields(form);
+  if (intent === "drop") return { result: await dropOrder(shop, access) };
+  if (simPackage) {
+    const parsed = parseForm(form, RefundSchema);
+    return parsed.ok ? { result: await requestRefund(shop, { ...access, ...parsed.value }) } : parsed;
+  }
+  const parsed = parseForm(form, CancellationSchema);
+  return parsed.ok ? { result: await requestCancellation(shop, access, parsed.value) } : parsed;
+}
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
@@ -81,10 +108,10 @@ export default function OrderCancel() {
   const { cancellation } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!cancellation) return <FindOrder wrongLink lastResult={lastResult} />;
-  const { order, quote, typed, canDrop } = cancellation;
+  const { order, quote, unused, typed, canDrop } = cancellation;
   if (canDrop) return <DropOrder order={order} />;
   return quote.ok ? (
-    <CancelOrder order={order} quote={quote} typed={typed} lastResult={lastResult} />
+    <CancelOrder order={order} quote={quote} unused={unused} typed={typed} lastResult={lastResult} />
   ) : (
     <CannotCancel order={order} message={quote.message} />
   );
@@ -102,29 +129,30 @@ type Order = {
 
 type CancelOrderProps = {
   order: Order;
-  quote: Extract<CancellationQuote, { ok: true }>;
+  quote: ComponentProps<typeof CancelForm>["quote"] & { units: number };
+  unused: ComponentProps<typeof CancelForm>["unused"];
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
 /** Confirms a cancellation: names the order, above the form with the consequences. */
-function CancelOrder({ order, quote, typed, lastResult }: CancelOrderProps) {
+function CancelOrder({ order, quote, unused, typed, lastResult }: CancelOrderProps) {
   const { t, language } = useTranslation("orders");
   const { title, number, way, isTopUp } = order;
   return (
     <div className="narrow page-body stack-wide">
       <div className="stack-tight">
-        <h1>{t(quote.whole ? "cancel.title" : "cancel.title-part")}</h1>
+        <h1>{unused ? t("sims:unsubscribe.title") : t(quote.whole ? "cancel.title" : "cancel.title-part")}</h1>
         <p className="lead">
           {title}
-          {(quote.units > 1 || !quote.whole) && ` × ${quote.units}`}
+          {!unused && (quote.units > 1 || !quote.whole) && ` × ${quote.units}`}
         </p>
         <p className="soft number">{number}</p>
       </div>
       <CancelForm
-        address={path(language, "order-cancel", orderQuery(order))}
+        address={path(language, "order-cancel", { ...orderQuery(order), unsubscribe: unused?.simPackage ?? null })}
         orderAddress={path(language, orderPage(order), orderQuery(order))}
-        {...{ way, isTopUp, quote, lastResult }}
+        {...{ way, isTopUp, quote, unused, lastResult }}
         reason={typed.reason}
       />
     </div>

@@ -185,33 +185,30 @@ function Arrival({ arrivesFrom, arrivesBy }: ParcelEstimate) {
   return <p className="strong">{t("result.arrives", { from, by })}</p>;
 }
 
-/** How and until when the buyer may request a refund of delivered units. A visitor with a link key must first sign in with the order's email. */
-function RefundPanel({ order: { refundable, access, email } }: { order: Pick<OrderPageView, "refundable" | "email"> & { access: LinkAccess } }) {
+/** How and until when the buyer may request a refund of delivered units. The link of the order is enough. */
+function RefundPanel({
+  order: { refundable, access, quantity },
+}: {
+  order: Pick<OrderPageView, "refundable" | "quantity"> & { access: LinkAccess };
+}) {
   const { t, language } = useTranslation("orders");
   if (!refundable) return null;
-  const { until, query } = refundable;
+  const { until, units } = refundable;
   return (
     <section className="panel stack-tight no-print" aria-labelledby="refund-title">
       <h2 id="refund-title">{t("refund.title")}</h2>
-      {query === null ? (
+      {units.length === 0 ? (
         <p className="small">{t("refund-card", { email: BRAND.supportEmail })}</p>
       ) : (
-        <>
-          <p className="small">{t("refund.until", { date: formatDateTime(until, language, "date") })}</p>
-          {access.key !== null && <p className="small soft">{t("refund.sign-in", { email })}</p>}
-          <p>
-            {access.key === null ? (
-              <PageLink page="account/package" query={query}>
-                {t("refund.link")}
-              </PageLink>
-            ) : (
-              <PageLink page="login" query={{ tab: "email", redirectTo: path(language, "account/package", query) }}>
-                {t("refund.link")}
-              </PageLink>
-            )}
-          </p>
-        </>
+        <p className="small">{t("refund.until", { date: formatDateTime(until, language, "date") })}</p>
       )}
+      {units.map(({ id, unit }) => (
+        <p key={id}>
+          <PageLink page="order-cancel" query={{ order: access.number, key: access.key, unsubscribe: id }}>
+            {quantity === 1 ? t("refund.link") : t("refund.link-unit", { unit, count: quantity })}
+          </PageLink>
+        </p>
+      ))}
     </section>
   );
 }

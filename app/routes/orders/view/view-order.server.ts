@@ -152,16 +152,14 @@ function topUpDetails({ catalogue }: Pick<AppContext, "catalogue">, { way, iccid
 
 /**
  * Returns a time on the last day (`until`, ms UTC) for requesting a refund of delivered units; null if the buyer may not. Usage is
- * checked only when the request is made. `query` links to the request of the only unit, or to the SIM if there are several; null for a
- * posted SIM, whose refund the buyer requests by email.
+ * checked only when the request is made. `units` is empty for a posted SIM, whose refund the buyer requests by email.
  */
 function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line, subtotal, discount, units }: OrderView) {
   const openStates: readonly (string | null)[] = OPEN_REFUND_STATES;
   const refundableUnits = units.filter(({ state, isRevoked, refund }) => state === "delivered" && !isRevoked && !openStates.includes(refund));
-  const [first] = refundableUnits;
-  if (!first || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock())) return null;
-  const query = { iccid: first.iccid, unsubscribe: refundableUnits.length === 1 ? first.id : null };
-  return { until: refundDeadline(paidAt), query: way === "physical" ? null : query };
+  if (refundableUnits.length === 0 || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock()))
+    return null;
+  return { until: refundDeadline(paidAt), units: way === "physical" ? [] : refundableUnits.map(({ id, unit }) => ({ id, unit })) };
 }
 
 type SimShown = {
