@@ -195,7 +195,7 @@ export const getPlanDetailCall = defineCall({
     const displayCurrency = callViewer(caller, currency).currency;
     const plan = await getPlan(shop, { ...query, language, currency: displayCurrency });
     if (!plan) return { ok: false, code: "PLAN_UNKNOWN", message: "errors.plan-unknown" };
-    const { sims: _, postage: __, trip: ___, packages, chosen, total, validity, recommendations, ...detail } = plan;
+    const { sims: _, postage: __, packages, chosen, total, validity, recommendations, ...detail } = plan;
     return {
       ok: true,
       data: {

@@ -1,9 +1,18 @@
+import { z } from "zod";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
+import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
+import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
+import { orderLink } from "#server/orders/core/order-link.ts";
+import type { JobHandler } from "#server/jobs/job.ts";
+import { packageTitle } from "#server/orders/core/package-title.ts";
+import { renderLinksMail } from "./order-mail.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { newId } from "#server/db/new-id.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
-import type { Language } from "#server/locale/locale.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 
+const MAX_LINKS = 20;
 const HOUR_MS = 60 * 60_000;
 
 /**
@@ -28,3 +37,27 @@ export async function resendLinks(shop: AppContext, request: { email: string; la
   shop.wake();
   return { ok: true };
 }
+
+/** Job `orders.mail-links`: sends the links of the newest 20 orders of an email address. */
+export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
+  const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
+  const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
+  if (isErased(email)) return {};
+  const orders = await shop.db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .selectAll("orders")
+    .select(["package_id", "quantity", "credit"])
+    .where("email", "=", email)
+    .orderBy("orders.created_at", "desc")
+    .limit(MAX_LINKS)
+    .execute();
+  const links = orders.map(({ package_id: packageId, quantity, credit, ...order }) => ({
+    number: order.number,
+    title: packageTitle(shop.catalogue(), { packageId, quantity, way: order.delivery_method, credit }, language),
+    date: dateTimeFormat(languageEntry(language).intl, { dateStyle: "medium", timeZone: "Asia/Hong_Kong" }).format(order.created_at),
+    link: orderLink(shop, order, language),
+  }));
+  await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderLinksMail(language, links) });
+  return {};
+};

@@ -2,11 +2,9 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { z } from "zod";
 import type { JobHandler } from "#server/jobs/job.ts";
 import { LanguageSchema } from "#server/locale/stored-locale.schema.ts";
-import { renderLinksMail, renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
+import { renderOrderMail, ORDER_MAIL_KINDS, type OrderMailKind } from "./order-mail.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
-import { languageEntry } from "#server/locale/locale.schema.ts";
-import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { CORRECTION_MAIL_KINDS, isCorrectionMail, renderCorrectionMail, type CorrectionMailKind } from "./correction-mail.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
@@ -39,7 +37,6 @@ type MailSims = {
 };
 
 const DELIVERY_MAIL_KINDS: readonly Mail["kind"][] = ["esim-ready", "sim-renewed", "shipped", "delivery-failed", "tracking-corrected", "sent-again"];
-const MAX_LINKS = 20;
 
 const MailPayload = z.object({
   kind: z.enum([...ORDER_MAIL_KINDS, ...CORRECTION_MAIL_KINDS, ...REFUND_MAIL_KINDS, WITHDRAWAL_MAIL_KIND]),
@@ -101,30 +98,6 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   await shop.mail.send({ idempotencyKey: job.id, to: order.email, ...mail });
   shop.crashPoint("mail-sent");
   return { committed: () => shop.crashPoint("mail-done") };
-};
-
-/** Job `orders.mail-links`: sends the links of the newest 20 orders of an email address. */
-export const sendLinksMail: JobHandler<AppContext> = async (shop, job) => {
-  const { orderId, language } = z.object({ orderId: z.string(), language: LanguageSchema }).parse(job.payload);
-  const { email } = await shop.db.selectFrom("orders").select("email").where("id", "=", orderId).executeTakeFirstOrThrow();
-  if (isErased(email)) return {};
-  const orders = await shop.db
-    .selectFrom("orders")
-    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .selectAll("orders")
-    .select(["package_id", "quantity", "credit"])
-    .where("email", "=", email)
-    .orderBy("orders.created_at", "desc")
-    .limit(MAX_LINKS)
-    .execute();
-  const links = orders.map(({ package_id: packageId, quantity, credit, ...order }) => ({
-    number: order.number,
-    title: packageTitle(shop.catalogue(), { packageId, quantity, way: order.delivery_method, credit }, language),
-    date: dateTimeFormat(languageEntry(language).intl, { dateStyle: "medium", timeZone: "Asia/Hong_Kong" }).format(order.created_at),
-    link: orderLink(shop, order, language),
-  }));
-  await shop.mail.send({ idempotencyKey: job.id, to: email, ...renderLinksMail(language, links) });
-  return {};
 };
 
 /**
