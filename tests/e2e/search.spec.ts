@@ -54,14 +54,14 @@ test("the dates of a journey are answered on the same page with packages that le
   await page.locator('main [name="use"]').selectOption("social");
   await page.locator(".trip-form button").click();
   await expect(page).toHaveURL(/country=JP&from=2027-03-05&to=2027-03-09&use=social/);
-  await page.getByRole("link", { name: "3 GB · 15 days" }).click();
+  await page.locator(".trip-answers").getByRole("link", { name: "3 GB · 15 days" }).click();
   await expect(page).toHaveURL(/order-sim\?package=JP-3GB-15D/);
 });
 
 test("on a wide screen a row selects its package, and the ticket beside the table follows", alsoWithoutScripts, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/en/plans?country=JP");
-  await page.locator(".packages tr", { hasText: "20 GB" }).locator("td").nth(1).click();
+  await page.getByRole("link", { name: "Select 20 GB" }).click();
   await expect(page).toHaveURL(/package=JP-20GB-30D/);
   await page.locator("aside.sticky-side").getByRole("link", { name: "Go to checkout" }).click();
   await expect(page).toHaveURL(/order-sim\?package=JP-20GB-30D/);

@@ -64,7 +64,7 @@ for (const { locale, language, currency } of BROWSERS) {
       await page.goto("/");
       await expect(page).toHaveURL(new RegExp(`/${language}/homepage$`));
       await visitor.tap(page.locator(`main a[href="/${language}/plans?country=JP"]`).first());
-      await visitor.tap(page.locator(`main a[href^="/${language}/order-sim?package=JP-5GB-30D&"]`));
+      await visitor.tap(page.locator(`.packages a[href^="/${language}/order-sim?package=JP-5GB-30D&"]`));
       await visitor.type(orderForm(page).locator('[name="email"]'), newEmail());
       await visitor.tap(orderForm(page).locator('[name="agreeAll"]'));
       await expect(payButton(page)).toContainText(currency);
