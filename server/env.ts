@@ -63,7 +63,10 @@ export function readEnv(
     staffRefundLimits: values.STAFF_REFUND_LIMITS,
     staffRefundDayLimits: values.STAFF_REFUND_DAY_LIMITS,
     /** Null: a person decides on every refund. */
-    refundByRule: values.REFUND_BY_RULE === undefined && values.PAYMENT_PROVIDER !== "stripe" ? SANDBOX_REFUND_RULE : (values.REFUND_BY_RULE ?? null),
+    refundByRule:
+      values.REFUND_BY_RULE === undefined && (values.PAYMENT_PROVIDER ?? "sandbox") === "sandbox"
+        ? SANDBOX_REFUND_RULE
+        : (values.REFUND_BY_RULE ?? null),
     refundFailedAfterHours: values.REFUND_FAILED_AFTER_HOURS,
     dataDir: resolve(projectRoot, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,

@@ -29,21 +29,22 @@ export async function renameSim(
 }
 
 /**
- * Names a delivered unit of an order (§2, Result page): for its account, or without one in the order. Changes nothing if the order has no such unit.
+ * Names a delivered unit of an order (§2, Result page), and with `accountId` the SIM of the account. The link of the order alone does not rename the SIMs of
+ * an account. Changes nothing if the order has no such unit.
  */
 export async function nameUnit(
   shop: AppContext,
-  { order, unit, remark }: { order: { id: string; account_id: string | null }; unit: number; remark: string },
+  { orderId, accountId, unit, remark }: { orderId: string; accountId: string | null; unit: number; remark: string },
 ): Promise<void> {
   const named = await shop.db
     .updateTable("fulfilments")
     .set({ remark })
-    .where("order_id", "=", order.id)
+    .where("order_id", "=", orderId)
     .where("unit", "=", unit)
     .where("state", "=", "delivered")
     .returning("iccid")
     .executeTakeFirst();
-  if (named?.iccid && order.account_id !== null) await renameSim(shop, { accountId: order.account_id, iccid: named.iccid, remark });
+  if (named?.iccid && accountId !== null) await renameSim(shop, { accountId, iccid: named.iccid, remark });
 }
 
 /**

@@ -26,6 +26,7 @@ export type CreditOffer = {
 export function findComparableCredit(shop: Pick<AppContext, "catalogue">, planId: string, currency: Currency): CreditOffer | null {
   const { packages, plans } = shop.catalogue();
   const prices = (plans.get(planId)?.packages ?? []).flatMap((pkg) => (pkg.kind === "fixed" ? (pkg.prices[currency] ?? []) : []));
+  if (prices.length === 0) return null;
   const gap = ({ price }: CreditOffer) => Math.min(...prices.map((other) => Math.abs(other - price)));
   const offers = listCreditOffers(shop, "china", currency).filter(({ packageId }) => packages.get(packageId)?.planId === planId);
   return offers.toSorted((a, b) => gap(a) - gap(b))[0] ?? null;

@@ -73,7 +73,7 @@ test(
     await expect(page.locator(".error-summary")).toContainText(text("en", "errors:select-required"));
     await main.getByLabel(simText("unsubscribe.trip-changed")).check();
     await main.getByRole("button", { name: simText("unsubscribe.button") }).click();
-    await expect(main).toContainText(simText("requested.title"));
+    await expect(main).toContainText(simText("requested.title-requested"));
     await page.goto("/en/account/package");
     await expect(ticket).toContainText(simText("refund.requested"));
     await expect(ticket.getByRole("link", { name: simText("package.unsubscribe") })).toHaveCount(0);

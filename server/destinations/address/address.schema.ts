@@ -34,7 +34,7 @@ const hasCpfCheckDigits = (digits: string): boolean =>
  * all alike, and the personal customs code (PCCC) of South Korea.
  */
 const TAX_NUMBERS = {
-  BR: (text: string) => /^(?!(\d)\1+$)\d{11}$/.test(text) && hasCpfCheckDigits(text),
+  BR: (text: string) => /^\d{11}$/.test(text) && new Set(text).size > 1 && hasCpfCheckDigits(text),
   KR: (text: string) => /^P\d{12}$/.test(text),
 };
 /** Returns the country if its customs want a number of the receiver, else null. */

@@ -15,7 +15,8 @@ import { countWrongValue } from "#server/db/rate-limit/consume-limits.ts";
 import { queuePaymentPage } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { promoLimit } from "#server/orders/promo/find-promo-code.ts";
 
-export type PlacedOrder = { ok: true; number: string; linkKey: string; payUrl: string | null };
+/** `checkoutKey`: that of the order, by which its browser is recognized; a replacement has one of its own. */
+export type PlacedOrder = { ok: true; number: string; linkKey: string; checkoutKey: string; payUrl: string | null };
 
 /** `number`: of the order of the same form, posted earlier with other contents, or of the order to be changed. It cannot be changed, or not any more. */
 export type AlreadyPlaced = Rejection<"already-placed"> & { number: string };
@@ -62,7 +63,7 @@ export function placeOrder(
 /**
  * Creates the order of one rendered form (`checkoutKey`) and its payment session. However often the form is posted, it creates one order and
  * one payment attempt. Posted again with different contents, it replaces its order if `replaces` allows that and nothing is paid, else it is rejected:
- * never can two orders of one form be paid. `payUrl` is the page to redirect the buyer to. It is null if
+ * of the orders of one form, only one payment is kept. `payUrl` is the page to redirect the buyer to. It is null if
  * nothing is to be paid, the payment page is closed, or the payment provider refuses or does not respond; the order page then continues.
  */
 export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
@@ -94,11 +95,11 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
     const queued = await queuePaymentPage(shop, { clientAddress, accountId, ticket });
     if (queued) return queued;
   }
+  // The first order of a form has its key; those that replace it are found by `replaced_by`.
+  const checkoutKey = placed ? newCheckoutKey() : input.checkoutKey;
   let stored: Awaited<ReturnType<typeof storeOrder>>;
   try {
     stored = await shop.db.transaction().execute(async (tx) => {
-      // The first order of a form has its key; those that replace it are found by `replaced_by`.
-      const checkoutKey = placed ? newCheckoutKey() : input.checkoutKey;
       const { quote, buyer } = checked;
       const order = await storeOrder(tx, shop, { input: { ...input, checkoutKey }, viewer, hash, quote, buyer, replaces: replaced?.id ?? null });
       shop.crashPoint("order-storing");
@@ -125,17 +126,20 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   // Due now are the jobs of an order that is paid already, and the one that closes the payment page of the replaced order.
   if (paymentId === null || replaced) shop.wake();
   const payUrl = paymentId === null ? null : (await openPaymentSession(shop, paymentId)).url;
-  return { ok: true, number, linkKey, payUrl };
+  return { ok: true, number, linkKey, checkoutKey, payUrl };
 }
 
 /** The order that this form has already created, or the one that has replaced it if `orReplacement`. */
 function findPlacedOrder({ db }: Pick<AppContext, "db">, checkoutKey: string, orReplacement: boolean) {
-  const first = db.selectFrom("orders").select(["id", "number", "checkout_hash", "link_key_encrypted"]).where("checkout_key", "=", checkoutKey);
+  const first = db
+    .selectFrom("orders")
+    .select(["id", "number", "checkout_hash", "checkout_key", "link_key_encrypted"])
+    .where("checkout_key", "=", checkoutKey);
   if (!orReplacement) return first.executeTakeFirst();
   return db
     .selectFrom("orders as first")
     .innerJoin("orders", (join) => join.on(({ eb, fn, ref }) => eb("orders.id", "=", fn.coalesce(ref("first.replaced_by"), ref("first.id")))))
-    .select(["orders.id", "orders.number", "orders.checkout_hash", "orders.link_key_encrypted"])
+    .select(["orders.id", "orders.number", "orders.checkout_hash", "orders.checkout_key", "orders.link_key_encrypted"])
     .where("first.checkout_key", "=", checkoutKey)
     .executeTakeFirst();
 }
@@ -146,7 +150,7 @@ type Placed = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>;
 async function resumeOrder(shop: AppContext, order: Placed): Promise<PlacedOrder> {
   const linkKey = decryptLinkKey(shop.encryptor, order);
   const payment = await findLastPayment(shop, order.id);
-  return { ok: true, number: order.number, linkKey, payUrl: (await openPaymentSession(shop, payment.id)).url };
+  return { ok: true, number: order.number, linkKey, checkoutKey: order.checkout_key, payUrl: (await openPaymentSession(shop, payment.id)).url };
 }
 
 /** Different contents may come from another person at the same browser: only the order number is returned, not its link key. */

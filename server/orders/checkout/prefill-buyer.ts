@@ -22,12 +22,14 @@ export async function prefillBuyer(shop: Pick<AppContext, "db">, accountId: stri
 }
 
 /**
- * Returns the order form as an unpaid order filled it, without the consents, which apply to one order. `iccids`: the SIMs that packages are added to. Null
- * without access, and if the order can no longer be changed.
+ * Returns the order form as an unpaid order filled it, without the consents, which apply to one order. `iccids`: the SIMs that packages are added to.
+ * `checkoutKey`: that of the browser's last order. Null without access, and if the order can no longer be changed. The link of the order, which may have
+ * gone to a mistyped address, does not show what its page does not: telephone and tax number.
  */
 export async function prefillFromOrder(
   shop: Pick<AppContext, "db">,
   access: OrderAccess,
+  checkoutKey: string | null,
 ): Promise<{ typed: Record<string, string>; iccids: string[] } | null> {
   const order = await findOrder(shop, access);
   if (!order || !(await isChangeable(shop.db, order))) return null;
@@ -38,6 +40,7 @@ export async function prefillFromOrder(
   const region = buyer.addressCountry && findRegion(buyer.addressCountry, buyer.province ?? undefined, buyer.city ?? undefined);
   const typed = withoutEmptyFields({
     ...buyer,
+    ...(!("accountId" in access) && order.checkout_key !== checkoutKey && { phoneCountry: null, phone: null, taxNumber: null }),
     ...(region && { province: region.province.value, ...(region.city && { city: region.city.value }) }),
     package: line.package_id,
     way: order.delivery_method,

@@ -3,6 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
 import { CORRECTED_BY_BUYER } from "#server/domain/order-states.schema.ts";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
@@ -53,13 +54,14 @@ export async function correctOwnEmail(
     const byStaff = await tx.selectFrom("email_corrections").select("id").where("order_id", "=", order.id).executeTakeFirst();
     if (byStaff) return reject("email-fixed");
     if (order.email === email) return { ok: true } as const;
-    if (await isStaffAddress(tx, email)) return reject("email-fixed");
     const limits = [
       { name: "own-email-order", subject: order.id, limit: 3 },
-      { name: "own-email-address", subject: email, limit: 5 },
+      { name: "own-email-address", subject: mailboxKey(email), limit: 5 },
       { name: "own-email-visitor", subject: clientAddress, limit: 30 },
     ];
     for (const limit of limits) if (!(await countAttempt(tx, { ...limit, windowMs: DAY_MS, now }))) return reject("too-many-corrections");
+    // Counted, so that nobody can find out which addresses are those of staff.
+    if (await isStaffAddress(tx, email)) return reject("email-fixed");
     await readdressOrder(shop, tx, order, { email, accountId: null });
     const units = await tx.selectFrom("fulfilments").select(["state", "revoked_at"]).where("order_id", "=", order.id).execute();
     const mails = resendableMails(order, units);

@@ -8,8 +8,8 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { NO_SHIPPING_ADDRESS } from "#server/orders/core/buyer.ts";
 import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { findMessagesByOrder } from "./find-order-messages.ts";
-import { releaseReservation } from "#server/orders/reservations/reserve-items.ts";
-import { addOrderEvent, lockOrder, transitionOrder } from "#server/orders/core/transition-order.ts";
+import { endUnpaidOrder } from "#server/orders/reservations/end-unpaid-order.ts";
+import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
 import { LOW_BALANCE_TOPIC } from "#server/sims/watch-sim.ts";
 import { z } from "zod";
@@ -88,6 +88,12 @@ export async function eraseOrder(
   await tx.updateTable("refunds").set({ note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("refund_requests").set({ decision: null, note: null }).where("order_id", "=", order.id).execute();
   await tx.updateTable("discrepancies").set({ note: null }).where("order_id", "=", order.id).execute();
+  await tx
+    .updateTable("replacement_requests")
+    .set({ closed_at: shop.clock(), closed_by: why.actor })
+    .where("order_id", "=", order.id)
+    .where("closed_at", "is", null)
+    .execute();
   await tx.updateTable("order_withdrawals").set({ name: "" }).where("order_id", "=", order.id).execute();
   await expireUnpaidOrder(tx, order, { ...why, now: shop.clock() });
 }
@@ -95,13 +101,10 @@ export async function eraseOrder(
 /** Adds the deletion to the order's history. An unpaid order expires, because nobody is left to pay it, and its reservation is released. */
 async function expireUnpaidOrder(
   tx: DatabaseTransaction,
-  { id: orderId, state, delivery_method: method }: Selectable<OrdersTable>,
-  { now, ...why }: { actor: string; cause: string; now: number },
+  { id: orderId, state }: Selectable<OrdersTable>,
+  why: { actor: string; cause: string; now: number },
 ): Promise<void> {
-  const change = { orderId, ...why, now };
-  if (!(await transitionOrder(tx, { ...change, to: "expired" }))) return addOrderEvent(tx, { ...change, from: state, to: state });
-  const { quantity } = await tx.selectFrom("order_lines").select("quantity").where("order_id", "=", orderId).executeTakeFirstOrThrow();
-  await releaseReservation(tx, { orderId, quantity, physical: method === "physical" });
+  if (!(await endUnpaidOrder(tx, { orderId, ...why, to: "expired" }))) await addOrderEvent(tx, { orderId, ...why, from: state, to: state });
 }
 
 async function eraseBuyer(

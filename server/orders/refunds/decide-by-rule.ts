@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /**
  * Whether REFUND_BY_RULE approves the refund of a unit: the only unit of its order, an eSIM that the carrier has just reported as never connected, within
  * the amount and the counts of the rule. A person decides if anything else ever happened to the money or the codes: another request or refund, a dispute,
- * a withdrawal, or codes that are withheld. Without the order's lock the answer is a forecast.
+ * a withdrawal, codes that are withheld, or another package on the same eSIM, whose codes would go. Without the order's lock the answer is a forecast.
  */
 export async function isRefundByRule(db: Db, shop: Shop, { unit, amount, isUnused }: RefundableUnit): Promise<boolean> {
   const rule = shop.env.refundByRule;
@@ -32,6 +32,17 @@ export async function isRefundByRule(db: Db, shop: Shop, { unit, amount, isUnuse
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("refunds").select("id").where("order_id", "=", unit.order_id))))
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("disputes").select("id").where("order_id", "=", unit.order_id))))
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("order_withdrawals").select("id").where("order_id", "=", unit.order_id))))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("fulfilments as other")
+            .select("other.id")
+            .whereRef("other.iccid", "=", "fulfilments.iccid")
+            .whereRef("other.id", "<>", "fulfilments.id")
+            .where("other.revoked_at", "is", null),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!untouched) return false;
   for (const limit of countsOf(rule, unit, shop.clock())) if (await isRateLimited(db, limit)) return false;

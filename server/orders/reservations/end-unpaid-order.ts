@@ -75,7 +75,8 @@ export async function endReplacement(
 
 /**
  * Returns the paid order of the same purchase as this one, if there is any. Locks the order that has replaced this one, so that of two payments that arrive
- * simultaneously only one is kept. Locks are taken from the replaced order to its replacement.
+ * simultaneously only one is kept. Locks are taken from the replaced order to its replacement; if three orders of a purchase are paid simultaneously,
+ * PostgreSQL may abort a transaction, which is then repeated.
  */
 export async function findPaidOther(tx: DatabaseTransaction, order: Pick<Selectable<OrdersTable>, "id" | "replaced_by">) {
   const { id, replaced_by: replacedBy } = order;

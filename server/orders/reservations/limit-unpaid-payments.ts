@@ -20,6 +20,8 @@ const PER_NETWORK = { queueFrom: 60, limit: 3_000, windowMs: 30 * MINUTE };
 const RESERVED_SIM_CARDS = { limit: 50, /** An order expires some minutes after its last page. */ windowMs: 2 * PAYMENT_SESSION_MS };
 /** Open payment pages of one account. */
 const OPEN_PER_ACCOUNT = 10;
+/** Payment pages of one account for orders that were not paid. Those of dropped and replaced orders count: each was a session at the provider. */
+const UNPAID_PER_ACCOUNT = { limit: 60, windowMs: 30 * MINUTE };
 
 /**
  * Who opens a payment page: an account, or a guest, of whom only the network is known. The email address does not count: anybody can type it, and
@@ -42,7 +44,20 @@ export async function limitUnpaidPayments(
   if (!accountId) return limitNetwork(tx, { env }, clientAddress, now);
   await lockCounter(tx, accountId, now);
   const nthOpenPage = await findNthOpenPage(tx, { accountId, now, nth: OPEN_PER_ACCOUNT });
-  return nthOpenPage ? { code: "too-many-unpaid-account", values: { minutes: minutes(nthOpenPage.expires_at - now) } } : null;
+  if (nthOpenPage) return { code: "too-many-unpaid-account", values: { minutes: minutes(nthOpenPage.expires_at - now) } };
+  const { limit, windowMs } = UNPAID_PER_ACCOUNT;
+  const nthUnpaidPage = await tx
+    .selectFrom("payments")
+    .innerJoin("orders", "orders.id", "payments.order_id")
+    .select("payments.created_at")
+    .where("orders.account_id", "=", accountId)
+    .where("orders.paid_at", "is", null)
+    .where("payments.created_at", ">", now - windowMs)
+    .orderBy("payments.created_at", "desc")
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return nthUnpaidPage ? { code: "too-many-unpaid-account", values: { minutes: minutes(nthUnpaidPage.created_at + windowMs - now) } } : null;
 }
 
 /**

@@ -76,7 +76,14 @@ export async function listOrdersForStaff(
     query = query.where("orders.id", "in", (eb) => eb.selectFrom("order_withdrawals").select("order_id").where("closed_at", "is", null));
   }
   if (replacement) {
-    query = query.where("orders.id", "in", (eb) => eb.selectFrom("replacement_requests").select("order_id").where("closed_at", "is", null));
+    query = query.where("orders.id", "in", (eb) =>
+      eb
+        .selectFrom("replacement_requests")
+        .innerJoin("fulfilments", "fulfilments.id", "replacement_requests.fulfilment_id")
+        .select("replacement_requests.order_id")
+        .where("closed_at", "is", null)
+        .where("revoked_at", "is", null),
+    );
   }
   if (waitingHours === undefined) {
     if (after !== undefined) query = query.where("orders.id", "<", after);

@@ -66,8 +66,11 @@ export async function findWaitingForStaff({ db, payments, clock }: Pick<AppConte
     .executeTakeFirstOrThrow();
   const replacements = await db
     .selectFrom("replacement_requests")
+    .innerJoin("fulfilments", "fulfilments.id", "replacement_requests.fulfilment_id")
     .select((eb) => [count(eb), eb.fn.min("requested_at").as("since")])
     .where("closed_at", "is", null)
+    // Nobody installs an eSIM that was revoked.
+    .where("fulfilments.revoked_at", "is", null)
     .executeTakeFirstOrThrow();
   const deadJobs = await db
     .selectFrom("jobs")

@@ -133,12 +133,12 @@ export async function readOrder(shop: AppContext, access: OrderAccess, checkoutK
     .limit(1)
     .executeTakeFirst();
   const named =
-    order.account_id === null || units.length === 0
+    !("accountId" in access) || units.length === 0
       ? []
       : await shop.db
           .selectFrom("account_sims")
           .select(["iccid", "remark"])
-          .where("account_id", "=", order.account_id)
+          .where("account_id", "=", access.accountId)
           .where("hidden", "=", 0)
           .execute();
   const cancellation = requests.findLast((request) => request.fulfilment_id === null);

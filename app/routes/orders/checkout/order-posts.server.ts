@@ -89,9 +89,9 @@ async function findAllErrors(
   return { ...errors, ...(accepted.way && accepted.quantity && priceErrors(form, viewer, quoted)), ...emailError, ...fieldErrors };
 }
 
-function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod, checkoutKey }: OrderForm, order: PlacedOrder): Response {
+function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod }: OrderForm, order: PlacedOrder): Response {
   const { secure } = context.shop.env;
-  const headers = setCookieHeaders([...preferenceCookies({ paymentMethod }, secure), placedOrderCookie(checkoutKey, secure)]);
+  const headers = setCookieHeaders([...preferenceCookies({ paymentMethod }, secure), placedOrderCookie(order.checkoutKey, secure)]);
   return redirect(order.payUrl ?? path(viewer.language, "order-result", { order: order.number, key: order.linkKey }), { status: 303, headers });
 }
 

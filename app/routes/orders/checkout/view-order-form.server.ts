@@ -10,6 +10,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
 import { newCheckoutKey } from "#server/orders/checkout/place-order.ts";
+import { readPlacedOrder } from "#app/request/cookies.server.ts";
 import { prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
@@ -113,7 +114,7 @@ async function readChangedOrder(
   if (!new URL(request.url).searchParams.has("order")) return { changes: null, order: null };
   const access = await readOrderAccess(request, language, context);
   await refreshPayment(context.shop, access);
-  return { changes: linkAccess(access), order: await prefillFromOrder(context.shop, access) };
+  return { changes: linkAccess(access), order: await prefillFromOrder(context.shop, access, readPlacedOrder(request)) };
 }
 
 /** Returns the values of the form: those posted, else those of the order that it changes, else those of the URL and of the account. */
@@ -136,7 +137,7 @@ async function readTyped(request: Request, context: AppLoadContext, identity: Id
 function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Plan | undefined): Record<string, string> {
   const phoneCountry = viewer.region ?? defaultPhoneCountry(viewer);
   const isSold = !plan || !isRestrictedInMainland(plan, { phoneCountry });
-  return { addressCountry: likelyPostalCountry(shop.catalogue(), viewer.region), ...(isSold && phoneCountry && { phoneCountry }) };
+  return { addressCountry: likelyPostalCountry(shop.catalogue(), isSold ? viewer.region : null), ...(isSold && phoneCountry && { phoneCountry }) };
 }
 
 type SimsRequest = { packageId: string; posted: SubmittedForm | null; order: ChangedOrder; clientAddress: string };

@@ -122,10 +122,12 @@ function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
         <div className="stack-tight no-print issued-file">
           {!isRefunding && (
             <p className="cluster">
-              <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
-                <Icon name="arrow" />
-                {t("sims:next.add-data")}
-              </PageLink>
+              {esim.addData && (
+                <PageLink page={esim.addData.page} query={esim.addData.query} className="with-icon">
+                  <Icon name="arrow" />
+                  {t("sims:next.add-data")}
+                </PageLink>
+              )}
               <PageLink page="esim-help" query={{ order: access.number, key: access.key, unit }} className="with-icon">
                 <Icon name="info" />
                 {t("esim-help.title")}

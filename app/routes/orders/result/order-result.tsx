@@ -88,7 +88,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
     const parsed = parseForm(form, NameUnitSchema);
     if (!parsed.ok) return parsed.rejected;
     const order = await findOrder(shop, access);
-    if (order) await nameUnit(shop, { order, ...parsed.value });
+    if (order) await nameUnit(shop, { orderId: order.id, accountId: "accountId" in access ? access.accountId : null, ...parsed.value });
     return redirect(`${path(language, "order-result", { order: number, key })}#unit-${parsed.value.unit}`, 303);
   }
   if (textFields(form).intent === "correct-email") {

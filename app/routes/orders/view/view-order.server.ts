@@ -219,7 +219,8 @@ function issuedEsim(shop: AppContext, { line }: OrderView, { unit, codes, linkKe
   if (!codes) return [];
   // An order of one eSIM is shared by its own link.
   const shareUrl = linkKey && line.quantity > 1 ? unitLink(shop, linkKey, language) : null;
-  const addData = addDataPage(shop.catalogue(), { iccid: codes.iccid, planId: line.planId });
+  // A prepaid SIM is topped up instead.
+  const addData = line.credit === null ? addDataPage(shop.catalogue(), { iccid: codes.iccid, planId: line.planId }) : null;
   return [{ unit, shareUrl, remark, refund, decision, addData, ...viewEsim(shop, { planId: line.planId, codes, useBy }, language) }];
 }
 
