@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { consents, newEmail, orderAddress, orderForm } from "#tests/e2e/support/order-form.ts";
+import { consents, fillOrder, newEmail, orderAddress, orderForm } from "#tests/e2e/support/order-form.ts";
 import { createAccount, useAccount } from "#tests/e2e/support/shop-api.ts";
 import { expect, test, untilHydrated } from "#tests/e2e/support/test.ts";
 
@@ -68,7 +68,7 @@ test("order: contact and consents are restored after visiting another page; anot
   await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
   const form = orderForm(page);
   await form.locator('[name="email"]').fill(email);
-  for (const name of Object.keys(consents)) await form.locator(`[name="${name}"]`).check();
+  await fillOrder(page, consents);
   await leaveAndReturn(page, "back");
   await expect(form.locator('[name="email"]')).toHaveValue(email);
   for (const name of Object.keys(consents)) await expect(form.locator(`[name="${name}"]`)).toBeChecked();

@@ -119,6 +119,13 @@ describe("a person decides", () => {
     }
   });
 
+  test("about an eSIM that has another package, whose codes would go", async () => {
+    const order = await buy();
+    const [unit] = (await view(order)).units;
+    await buy({ way: "sim", iccid: unit?.iccid ?? "" });
+    await waits(order);
+  });
+
   test("if the rule is off, or the carrier does not answer or does not know the package", async () => {
     const orders = [await buy(), await buy(), await buy()] as const;
     const { listPackages } = shop.carrier;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dropOrder } from "#server/orders/cancellation/drop-order.ts";
 import { deletePaymentNetworks } from "#server/orders/reservations/limit-unpaid-payments.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decidePayment, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
@@ -109,6 +110,17 @@ describe("unpaid orders of one account", () => {
     await createOrder(shop, ada(), { ...HERE, accountId });
     expect(await postOrder(shop, ada(), { ...HERE, accountId })).toEqual(rejection);
     shop.pass(31 * MINUTE);
+    await createOrder(shop, ada(), { ...HERE, accountId });
+  });
+
+  test("that are dropped free their place, but not without end: each was a page at the payment provider", async () => {
+    const accountId = await openAccount();
+    for (let times = 0; times < 60; times++) {
+      const { number } = await createOrder(shop, ada(), { ...HERE, accountId });
+      expect(await dropOrder(shop, { number, accountId })).toEqual({ ok: true });
+    }
+    expect(await postOrder(shop, ada(), { ...ELSEWHERE, accountId })).toMatchObject({ ok: false, code: "too-many-unpaid-account" });
+    shop.pass(30 * MINUTE);
     await createOrder(shop, ada(), { ...HERE, accountId });
   });
 
