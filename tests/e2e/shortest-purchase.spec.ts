@@ -14,7 +14,7 @@ const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1";
 
 const BROWSERS: { locale: string; language: Language; currency: string }[] = [
-  { locale: "en-US", language: "en", currency: "USD" },
+  { locale: "en-US", language: "en", currency: "US$" },
   { locale: "zh-CN", language: "zh-cn", currency: "CNY" },
   { locale: "zh-TW", language: "zh-hk", currency: "HKD" },
 ];

@@ -167,7 +167,7 @@ function PackageTable({ plan, rows, chinaSim, selected, orderOf, selectOf }: Pac
                 </a>
                 <a
                   href={selectOf(row)}
-                  className="desk-only select-row"
+                  className="select-row"
                   aria-label={t("card.select", { package: packageName(row) })}
                   aria-current={row.id === selected || undefined}
                   data-keep-scroll
