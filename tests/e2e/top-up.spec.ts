@@ -57,7 +57,7 @@ test(
     await expectToppedUp(page);
     const receipt = await messageTo(email, /^Your order \S+ is confirmed$/);
     expect(receipt.text).toContain("HK$285");
-    await messageTo(email, /^HK\$300 is on your SIM$/);
+    await messageTo(email, /^HK\$300\.00 is on your SIM$/);
 
     // The browser remembers the SIM, the page shows its balance.
     await page.goto("/en/top-up");
