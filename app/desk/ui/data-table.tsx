@@ -79,11 +79,11 @@ type HistoryProps<Event> = {
   event: (event: Event) => ReactNode;
   /** What is known of each event besides. */
   more: readonly Column<Event>[];
-  noteLabel: ReactNode;
+  commentLabel: ReactNode;
 };
 
 /** What happened to one thing, with the notes of staff. */
-export function HistoryTable<Event extends { id: string; at: number; note: string | null }>({ events, event, more, noteLabel }: HistoryProps<Event>) {
+export function HistoryTable<Event extends { id: string; at: number; note: string | null }>({ events, event, more, commentLabel }: HistoryProps<Event>) {
   const { t } = useTranslation("desk");
   return (
     <TableSection
@@ -95,7 +95,7 @@ export function HistoryTable<Event extends { id: string; at: number; note: strin
         { key: "at", label: t("history.at"), cell: ({ at }) => <Moment at={at} /> },
         { key: "event", label: t("history.event"), isHeader: true, cell: event },
         ...more,
-        { key: "note", label: noteLabel, cell: ({ note }) => note ?? "–" },
+        { key: "note", label: commentLabel, cell: ({ note }) => note ?? "–" },
       ]}
     />
   );

@@ -1,12 +1,15 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
+import { accountStyles } from "#app/styles/page-styles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 
 type Viewer = { identity: { kind: "account" | "card"; loginType: "phone" | "other" | null } | null };
 
 type AccountPage = "account/package" | "account/order" | "account/detail" | "account/changepass";
+
+export const links = accountStyles;
 
 /** The frame of the account's pages: a bar with links to them above the page. */
 export default function AccountLayout() {

@@ -17,8 +17,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { useTransitHeadings } from "./transit-headings.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import { formatData } from "#app/ui/format-data.ts";
-import { Icon } from "#app/ui/icon.tsx";
-import { Price } from "#app/ui/money.tsx";
+import { PriceTable } from "#app/ui/price-table.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.page, params);
 
@@ -124,51 +123,30 @@ function CreditAmounts({ sim: { offers, rate }, currency }: { sim: ChinaSim; cur
     <section className="stack" aria-labelledby="amounts">
       <h2 id="amounts">{t("amounts.heading")}</h2>
       <p>{t("amounts.intro", { rate: inHkd(rate) })}</p>
-      <table className="packages">
-        <thead>
-          <tr>
-            <th scope="col">{t("amounts.data")}</th>
-            <th scope="col">{t("amounts.credit")}</th>
-            <th scope="col">{t("plans:detail.unit-price")}</th>
-            <th scope="col">{t("plans:card.head-gb")}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t("plans:card.pick")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {offers.map(({ packageId, price, credit, bonus, percentOff, mb, pricePerGb }) => (
-            <tr key={packageId}>
-              <th scope="row">
-                <b>{formatData(mb, language)}</b>{" "}
-                <span className="marks">
-                  {bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: bonus / 100 })}</span>}
-                  {percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: percentOff })}</span>}{" "}
-                  {pricePerGb === lowest && <span className="badge">{t("plans:card.best-value")}</span>}
-                </span>
-              </th>
-              <td>{inHkd(credit)}</td>
-              <td>
-                <b>
-                  <Price amount={price} currency={currency} />
-                </b>
-              </td>
-              <td>
-                <Price amount={pricePerGb} currency={currency} />
-                {t("plans:card.per-gb")}
-              </td>
-              <td>
-                <a
-                  href={path(language, "order-sim", { package: packageId, way: "esim", quantity: 1 })}
-                  aria-label={`${t("plans:card.pick")}: ${formatPrice(price, currency, language)}`}
-                >
-                  <span>{t("plans:card.pick")}</span> <Icon name="arrow" size={16} />
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PriceTable
+        heads={{ amount: t("amounts.data"), second: t("amounts.credit") }}
+        unit="gb"
+        currency={currency}
+        rows={offers.map(({ packageId, price, credit, bonus, percentOff, mb, pricePerGb }) => ({
+          id: packageId,
+          amount: formatData(mb, language),
+          marks: (
+            <span className="marks">
+              {bonus > 0 && <span className="badge sun">{t("top-up:amount.bonus", { amount: bonus / 100 })}</span>}
+              {percentOff > 0 && <span className="badge sun">{t("top-up:amount.off", { percent: percentOff })}</span>}{" "}
+              {pricePerGb === lowest && <span className="badge">{t("plans:card.best-value")}</span>}
+            </span>
+          ),
+          second: inHkd(credit),
+          price,
+          unitPrice: pricePerGb,
+          link: {
+            href: path(language, "order-sim", { package: packageId, way: "esim", quantity: 1 }),
+            label: `${t("plans:card.pick")}: ${formatPrice(price, currency, language)}`,
+            text: t("plans:card.pick"),
+          },
+        }))}
+      />
     </section>
   );
 }

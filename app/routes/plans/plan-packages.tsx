@@ -5,6 +5,7 @@ import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { Price } from "#app/ui/money.tsx";
+import { PriceTable } from "#app/ui/price-table.tsx";
 import { useAskedServices } from "#app/ui/destinations/internet-exit.tsx";
 import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
 import type { CreditOffer } from "#server/top-up/list-credit-offers.ts";
@@ -123,95 +124,49 @@ type PackageTableProps = {
   selectOf: (row: Row) => string;
 };
 
-/** On wide screens a row selects its package, which has its ticket beside the table; on others it leads to the checkout. */
+/** On wide screens a row selects its package, which has its ticket beside the table; on others it leads to the checkout. The China SIM is the last row, which leads to its page. */
 function PackageTable({ plan, rows, chinaSim, selected, orderOf, selectOf }: PackageTableProps) {
   const { t, language } = useTranslation("plans");
   const enough = useEnoughFor();
   const packageName = usePackageName();
-  const perUnit = rows[0]?.kind === "day-pass" ? "day" : "gb";
+  const unit = rows[0]?.kind === "day-pass" ? "day" : "gb";
+  const prices = rows.map((row) => {
+    const data = formatData(row.mb, language);
+    return {
+      id: row.id,
+      amount: row.kind === "fixed" ? data : t("detail.daily-option", { data }),
+      marks: <PackageMarks option={row} chinaSim={chinaSim} />,
+      note: row.kind === "fixed" ? enough.text(row.enoughFor) : undefined,
+      second: t("detail.day", { count: row.days }),
+      price: row.price,
+      unitPrice: row.unitPrice,
+      link: { href: orderOf(row), label: `${t("card.pick")}: ${packageName(row)}`, text: t("card.pick") },
+      select: { href: selectOf(row), label: t("card.select", { package: packageName(row) }), current: row.id === selected },
+    };
+  });
+  const chinaPrices = chinaSim && {
+    id: "china-sim",
+    amount: formatData(chinaSim.mb, language),
+    marks: <span className="marks">{t("china:card.title")}</span>,
+    note: t("china:card.validity", { days: VALIDITY_DAYS }),
+    second: t("china:card.no-days"),
+    price: chinaSim.price,
+    unitPrice: chinaSim.pricePerGb,
+    link: { href: path(language, "gogo-china"), label: t("china:band.link"), text: t("card.see") },
+  };
   return (
     <>
-      <table className="packages">
-        <thead>
-          <tr>
-            <th scope="col">{t("terms.data")}</th>
-            <th scope="col">{t("trip.days")}</th>
-            <th scope="col">{t("detail.unit-price")}</th>
-            <th scope="col">{t(`card.head-${perUnit}`)}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t("card.pick")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id} className={row.id === selected ? "selected" : undefined}>
-              <th scope="row">
-                <b>{row.kind === "fixed" ? formatData(row.mb, language) : t("detail.daily-option", { data: formatData(row.mb, language) })}</b>{" "}
-                <PackageMarks option={row} chinaSim={chinaSim} />
-                {row.kind === "fixed" && <span className="label">{enough.text(row.enoughFor)}</span>}
-              </th>
-              <td className="nowrap">{t("detail.day", { count: row.days })}</td>
-              <td>
-                <b>
-                  <Price amount={row.price} currency={plan.currency} />
-                </b>
-              </td>
-              <td>
-                <Price amount={row.unitPrice} currency={plan.currency} />
-                {t(`card.per-${perUnit}`)}
-              </td>
-              <td>
-                <a href={orderOf(row)} aria-label={`${t("card.pick")}: ${packageName(row)}`}>
-                  <span>{t("card.pick")}</span> <Icon name="arrow" size={16} />
-                </a>
-                <a
-                  href={selectOf(row)}
-                  className="select-row"
-                  aria-label={t("card.select", { package: packageName(row) })}
-                  aria-current={row.id === selected || undefined}
-                  data-keep-scroll
-                />
-              </td>
-            </tr>
-          ))}
-          {chinaSim && <ChinaSimRow offer={chinaSim} plan={plan} />}
-        </tbody>
-      </table>
+      <PriceTable
+        heads={{ amount: t("terms.data"), second: t("trip.days") }}
+        unit={unit}
+        currency={plan.currency}
+        rows={chinaPrices ? [...prices, chinaPrices] : prices}
+      />
       <p className="small soft">
-        {rows.some(({ percentOff }) => percentOff !== null) && t(`card.less-${perUnit}`)} {perUnit === "gb" && withSpaceAfter(t("card.estimate"))}
+        {rows.some(({ percentOff }) => percentOff !== null) && t(`card.less-${unit}`)} {unit === "gb" && withSpaceAfter(t("card.estimate"))}
         {t("card.prices-in", { currency: t(`ui:currency.${plan.currency}`) })}
       </p>
     </>
-  );
-}
-
-/** The China SIM beside the packages, which leads to its page. */
-function ChinaSimRow({ offer: { mb, price, pricePerGb }, plan: { currency } }: { offer: CreditOffer; plan: PlanCard }) {
-  const { t, language } = useTranslation("plans");
-  const name = t("china:card.title");
-  return (
-    <tr>
-      <th scope="row">
-        <b>{formatData(mb, language)}</b> <span className="marks">{name}</span>
-        <span className="label">{t("china:card.validity", { days: VALIDITY_DAYS })}</span>
-      </th>
-      <td>{t("china:card.no-days")}</td>
-      <td>
-        <b>
-          <Price amount={price} currency={currency} />
-        </b>
-      </td>
-      <td>
-        <Price amount={pricePerGb} currency={currency} />
-        {t("card.per-gb")}
-      </td>
-      <td>
-        <a href={path(language, "gogo-china")} aria-label={t("china:band.link")}>
-          <span>{t("card.see")}</span> <Icon name="arrow" size={16} />
-        </a>
-      </td>
-    </tr>
   );
 }
 

@@ -150,7 +150,7 @@ export default function Enquiry() {
         events={events}
         event={({ kind }) => t(`event.${kind}`)}
         more={[{ key: "who", label: t("history.who"), cell: ({ who }) => who ?? "–" }]}
-        noteLabel={t("history.note")}
+        commentLabel={t("history.note")}
       />
     </>
   );

@@ -130,7 +130,7 @@ export default function Registration() {
         events={page.events}
         event={({ kind }) => t(`event.${kind}`)}
         more={[{ key: "attempt", label: t("column.attempt"), isNumber: true, cell: ({ attempt }) => attempt }]}
-        noteLabel={t("history.note")}
+        commentLabel={t("history.note")}
       />
     </>
   );
