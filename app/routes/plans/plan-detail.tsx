@@ -162,7 +162,12 @@ function PlanHead() {
         <h1>{t("detail.heading", { place: plan.name })}</h1>
         <p className="soft small">
           {withSpaceAfter(plan.kind === "country" ? reach : regionReach)}
-          <DialogLink dialog={`coverage-${plan.id}`} title={t("coverage:dialog")} href={path(language, "plan-coverage", { plan: plan.id })}>
+          <DialogLink
+            className="nowrap"
+            dialog={`coverage-${plan.id}`}
+            title={t("coverage:dialog")}
+            href={path(language, "plan-coverage", { plan: plan.id })}
+          >
             {t(plan.kind === "country" ? "where.one" : "where.all")}
           </DialogLink>
         </p>
