@@ -1,11 +1,10 @@
 import { formatList, formatOpenList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import type { AppContext } from "#server/context/app-context.ts";
 import { readTripDates } from "#server/plans/data-use.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { findComparableCredit } from "#server/top-up/list-credit-offers.ts";
@@ -14,7 +13,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { planData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { findSimToOffer, rememberedSims } from "#app/request/remembered-sims.server.ts";
+import { checkSims, findSimToOffer, rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,7 +28,6 @@ import { PLACES_NAMED, PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { priceRange, shownPlan, type ShownPlan } from "./shown-plan.ts";
 import { useChoiceTexts } from "./choice-texts.ts";
-import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { RenewedSimsNote, SimRejected } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
@@ -69,7 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (offer && !search.has("way")) plan.way = offer.isChosen ? "sim" : "esim";
   if (offer?.isChosen && !search.has("iccid")) plan.sims.typed = [offer.iccid];
   const remembered = plan.way === "sim" ? await rememberedSims(request, context) : [];
-  const sims = await checkSims(shop, plan, context.clientAddress);
+  const sims = await checkPlanSims(context, plan);
 
   const t = textsFor(language, "plans");
   const prices = priceRange(plan.packages);
@@ -87,10 +85,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
  * Returns the plan's ICCIDs with their errors, including those that the carrier reports. That they could not be looked up, because the carrier does not
  * respond or a rate limit is reached, is no error: the checkout repeats the check.
  */
-async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
+async function checkPlanSims(context: AppLoadContext, { sims: { typed, rejections }, chosen }: PlanDetail): Promise<PlanDetail["sims"]> {
   const accepted = typed.flatMap((text, index) => (rejections[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
-  const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1 };
-  const checked = await checkOrderSims(shop, request, { clientAddress });
+  const checked = await checkSims(context, { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id });
   const codes = checked.ok ? checked.results : [];
   const errors = accepted.flatMap(({ index }, position) => {
     const code = codes[position];

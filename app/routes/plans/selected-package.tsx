@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
-import { Due, Price } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
@@ -47,7 +47,7 @@ export function SelectedPackage({ plan, option, ticket: { networks, activateBy, 
           <div className="stack-tight">
             <p className="between">
               <span className="price">
-                <Due amount={option.price} currency={plan.currency} />
+                <Price amount={option.price} currency={plan.currency} />
               </span>
               <span className="small">
                 <Price amount={option.unitPrice} currency={plan.currency} />

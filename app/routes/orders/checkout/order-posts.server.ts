@@ -17,7 +17,7 @@ import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { EmailSchema, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -164,7 +164,7 @@ function checkEmail(form: FormData, email: string | undefined): FormErrors | nul
 /** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */
 function priceErrors(form: FormData, { currency, language }: OrderPost["viewer"], { quote }: QuoteResult): FormErrors {
   if (!quote || !exceedsShownPrice(textFields(form).quoted, { currency, total: quote.total })) return {};
-  return { "": [rejectionText(reject("total-changed", { total: formatTotal(quote.total, currency, language) }))] };
+  return { "": [rejectionText(reject("total-changed", { total: formatMoney(quote.total, currency, language) }))] };
 }
 
 /** Adjusts the quantity of a form posted without scripts to its SIMs. Returns whether it did. */

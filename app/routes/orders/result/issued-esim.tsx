@@ -21,6 +21,7 @@ import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 export function IssuedEsims({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const { esims, quantity, typed } = order;
+  const first = esims.find((esim) => !isRefundRequested(esim)) ?? esims[0];
   const isNameRejected = lastResult?.status === "error" && typed.intent === "name";
   if (quantity === 1) {
     return esims.map((esim) => (
@@ -31,14 +32,14 @@ export function IssuedEsims({ order, lastResult }: OrderPageProps) {
   }
   return (
     <div>
-      {esims.map((esim, position) => {
+      {esims.map((esim) => {
         const { unit, remark, iccid } = esim;
         const isRejected = isNameRejected && typed.unit === String(unit);
         return (
           <Disclosure
             key={unit}
             bodyId={`unit-${unit}`}
-            open={isNameRejected ? isRejected : position === 0}
+            open={isNameRejected ? isRejected : esim === first}
             summary={
               <span className="cluster">
                 <b>{remark || t("esim.numbered", { unit })}</b>
