@@ -1,3 +1,4 @@
+import { formatDeadline } from "#app/request/format-deadline.server.ts";
 import { formatList, formatOpenList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
@@ -31,7 +32,6 @@ import { useChoiceTexts } from "./choice-texts.ts";
 import { RenewedSimsNote, SimRejected } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
@@ -78,7 +78,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
   const chinaSim = findComparableCredit(shop, plan.id, currency);
-  return { page, prices, plan: { ...shownPlan(plan), sims, trip }, chinaSim, remembered, offer };
+  return { page, prices, plan: { ...shownPlan(plan), sims, trip, useBy: formatDeadline(shop, plan.id, plan.validity.activateBy, language) }, chinaSim, remembered, offer };
 }
 
 /**
@@ -201,7 +201,7 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
       </div>
       <p>
         {t("validity.use-by", {
-          date: formatDateTime(validity.activateBy, language, "date"),
+          date: plan.useBy,
           days: t("detail.day", { count: chosen.useByDays }),
         })}
       </p>

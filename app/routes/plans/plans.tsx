@@ -71,7 +71,7 @@ function PlansForPlace() {
         )}
       </header>
       {lead && packages && trip && ticket && (
-        <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} activateBy={ticket.activateBy} />
+        <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} deadline={ticket} />
       )}
       {lead && packages && (
         <div className="plan-lead">

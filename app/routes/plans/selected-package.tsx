@@ -13,13 +13,13 @@ type SelectedPackageProps = {
   plan: PlanCard;
   option: PackageOption;
   /** `dates`: of the visitor's journey. */
-  ticket: { networks: string[]; activateBy: number; dates: { landsAt: number; endsAt: number; timeZone: string } | null };
+  ticket: { networks: string[]; useBy: string; dates: { landsAt: number; endsAt: number; timeZone: string } | null };
   /** The addresses of the checkout and of the plan. */
   hrefs: { order: string; plan: string };
 };
 
 /** On wide screens, beside the packages: the selected one as a ticket, with its dates, its networks and the way to pay. */
-export function SelectedPackage({ plan, option, ticket: { networks, activateBy, dates }, hrefs }: SelectedPackageProps) {
+export function SelectedPackage({ plan, option, ticket: { networks, useBy, dates }, hrefs }: SelectedPackageProps) {
   const { t, language } = useTranslation("plans");
   const usedUp = useUsedUp();
   const { figure, unit } = dataFigure(option.mb, language);
@@ -40,7 +40,7 @@ export function SelectedPackage({ plan, option, ticket: { networks, activateBy, 
           t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
           dates
             ? t("card.dates", { from: showDay(dates.landsAt), to: showDay(dates.endsAt) })
-            : t("card.use-by", { date: formatDateTime(activateBy, language, "date") }),
+            : t("card.use-by", { date: useBy }),
           ...(networks.length > 0 ? [t("card.networks", { networks: formatList(networks, language) })] : []),
         ]}
         stub={

@@ -59,12 +59,12 @@ type TripAnswersProps = {
   answers: TripAnswer<PackageOption>[];
   /** Returns the address of a package. */
   hrefOf: (pkg: PackageOption) => string;
-  /** Until when a package that is bought now must first be used, ms UTC. */
-  activateBy: number;
+  /** Until when a package that is bought now must first be used: ms UTC, and the day. */
+  deadline: { activateBy: number; useBy: string };
 };
 
 /** The packages for a journey, each with its reason and price. */
-export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf, activateBy }: TripAnswersProps) {
+export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf, deadline }: TripAnswersProps) {
   const { t, language } = useTranslation("plans");
   const packageName = usePackageName();
   const wanted = { days: t("detail.day", { count: days }), use: t(`use.${use}`) };
@@ -87,9 +87,7 @@ export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf,
           </li>
         ))}
       </ul>
-      {dates && Date.parse(dates.from) > activateBy && (
-        <p className="small">{t("trip.late", { date: formatDateTime(activateBy, language, "date") })}</p>
-      )}
+      {dates && Date.parse(dates.from) > deadline.activateBy && <p className="small">{t("trip.late", { date: deadline.useBy })}</p>}
     </section>
   );
 }

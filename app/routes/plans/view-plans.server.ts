@@ -1,5 +1,7 @@
+import { formatDeadline } from "#app/request/format-deadline.server.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { findSimToOffer } from "#app/request/remembered-sims.server.ts";
@@ -77,7 +79,7 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
     lead,
     packages,
     chinaSim: lead && findComparableCredit(shop, lead.id, currency),
-    ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates),
+    ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates, language),
     offer: packages ? await findSimToOffer(request, context, packages.selected.id) : null,
     /** Whether the visitor chose a new eSIM although a SIM was offered. */
     isNewChosen: search.get("way") === "esim",
@@ -103,7 +105,7 @@ const selectionQuery = ({ selected: { id, kind } }: PackageList, isAsked: boolea
   isAsked ? { package: id } : kind === "day-pass" ? { kind } : {};
 
 /** Returns what the ticket of the selected package says about networks (of one country) and dates, ms UTC. */
-function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption, "id">, dates: TripDates | null) {
+function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption, "id">, dates: TripDates | null, language: Language) {
   const { packages, destinations } = shop.catalogue();
   const pkg = packages.get(id);
   if (!pkg) return null;
@@ -114,7 +116,7 @@ function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption
     landsOn: dates?.from,
   });
   const networks = destinations.get(lead.id)?.carriers.map(({ name }) => name) ?? [];
-  return { networks, activateBy, dates: dates ? { landsAt, endsAt, timeZone } : null };
+  return { networks, activateBy, useBy: formatDeadline(shop, pkg.planId, activateBy, language), dates: dates ? { landsAt, endsAt, timeZone } : null };
 }
 
 /** Returns the dates of a week that begins in a week. */

@@ -156,26 +156,6 @@ async function resumeOrder(shop: AppContext, order: Placed): Promise<PlacedOrder
 /** Different contents may come from another person at the same browser: only the order number is returned, not its link key. */
 const alreadyPlaced = ({ number }: { number: string }): AlreadyPlaced => ({ ...reject("already-placed"), number });
 
-/**
- * Returns the key of the order of a package that a browser placed last for an account, while it awaits payment; else null. Browsers do not store the form of
- * a signed-in buyer: Back from the payment page loads it again, and with this key it still replaces that order.
- */
-export async function findUnpaidKey(
-  { db }: Pick<AppContext, "db">,
-  { lastKey, accountId, packageId }: { lastKey: string; accountId: string; packageId: string },
-): Promise<string | null> {
-  const order = await db
-    .selectFrom("orders")
-    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
-    .select("checkout_key")
-    .where("checkout_key", "=", lastKey)
-    .where("account_id", "=", accountId)
-    .where("package_id", "=", packageId)
-    .where("state", "=", "awaiting-payment")
-    .executeTakeFirst();
-  return order?.checkout_key ?? null;
-}
-
 /** Returns a random idempotency key for an order. */
 export const newCheckoutKey = () => randomBytes(24).toString("base64url");
 

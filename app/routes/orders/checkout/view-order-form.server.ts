@@ -9,9 +9,9 @@ import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
-import { findUnpaidKey, newCheckoutKey } from "#server/orders/checkout/place-order.ts";
+import { newCheckoutKey } from "#server/orders/checkout/place-order.ts";
 import { readPlacedOrder } from "#app/request/cookies.server.ts";
-import { prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
+import { findLastOrder, prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
@@ -50,12 +50,11 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   const { changes, order } = await readChangedOrder(request, context, viewer);
   if (changes && !order && !posted) return { redirectTo: path(viewer.language, "order-result", { order: changes.number, key: changes.key }) };
   const typed = await readTyped(request, context, identity, order);
-  const lastKey = readPlacedOrder(request);
-  const unpaidKey =
-    signedIn && !posted && !changes && lastKey !== null
-      ? await findUnpaidKey(shop, { lastKey, accountId: identity.accountId, packageId: typed.package ?? "" })
-      : null;
-  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? unpaidKey ?? newCheckoutKey();
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  const last =
+    posted || changes ? null : await findLastOrder(shop, { checkoutKey: readPlacedOrder(request), accountId, packageId: typed.package ?? "" });
+  if (last) typed.email ??= last.email;
+  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? last?.unpaidKey ?? newCheckoutKey();
   const offer = posted || order ? null : await findSimToOffer(request, context, typed.package ?? "");
   // The ICCID of a known SIM stays out of the URL.
   if (!posted && !order && typed.way === undefined && (offer?.isChosen || requestedIccids(request).length > 1)) typed.way = "sim";
