@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
   const id = search.get("plan") ?? "";
-  const trip = readTripDates(search);
+  const trip = readTripDates(search, shop.clock());
   const plan = await getPlan(shop, {
     plan: id,
     package: search.get("package"),

@@ -10,7 +10,7 @@ import { listRegions } from "#server/destinations/list-destinations.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import type { Query } from "#server/locale/path.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
-import { readTrip, readTripDates, type TripDates } from "#server/plans/data-use.ts";
+import { findTripProblem, readTrip, readTripDates, typedTripDates, type TripDates } from "#server/plans/data-use.ts";
 import { listPackages, type PackageList } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
@@ -45,8 +45,9 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
   });
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
   const lead = plans[0] ?? null;
-  const trip = lead && readTrip(search);
-  const dates = readTripDates(search);
+  const trip = lead && readTrip(search, shop.clock());
+  const dates = readTripDates(search, shop.clock());
+  const typedDates = typedTripDates(search);
   const [cheapest] = plans.toSorted((a, b) => a.from - b.from);
   const hasNoPlace = destination === null;
   const price = cheapest && `${formatPrice(cheapest.from, currency, language)} (${packageName(t, cheapest.cheapest, language)})`;
@@ -84,7 +85,8 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
     /** Whether the visitor chose a new eSIM although a SIM was offered. */
     isNewChosen: search.get("way") === "esim",
     trip,
-    dates: dates ?? suggestDates(shop.clock()),
+    dates: typedDates ?? suggestDates(shop.clock()),
+    datesProblem: typedDates && findTripProblem(typedDates, shop.clock()),
     /** The parameters of the place and of the journey, for links and forms to keep. */
     query: {
       selection: packages && selectionQuery(packages, trip !== null || search.has("package")),

@@ -102,8 +102,8 @@ function rejectOrder(
   rejection: Exclude<PlaceOrderResult, { ok: true }>,
   quoted: QuoteResult,
 ) {
-  if (rejection.code === "already-placed") {
-    // The page of the order says why it cannot be changed: it is paid, or was changed in another tab.
+  if (rejection.code === "already-placed" || rejection.code === "order-unknown") {
+    // The page of the order says why it cannot be changed: it is paid, was changed in another tab, or its link is wrong.
     if (replaces !== "same-form") {
       const { number, key } = linkAccess(replaces);
       return redirect(path(viewer.language, "order-result", { order: number, key }), 303);

@@ -48,8 +48,7 @@ export function PayBar({ checkout }: PayProps) {
 /** Says that the plan is not sold to this buyer, who is in Mainland China (§5). Otherwise renders nothing. */
 export function MainlandNotice({ checkout: { orderedPackage, way, choices } }: PayProps) {
   const { t } = useTranslation("orders");
-  const { addressCountry, phoneCountry } = choices.rejections;
-  if (![addressCountry, phoneCountry].includes("orders.mainland")) return null;
+  if (!Object.values(choices.rejections).includes("orders.mainland")) return null;
   return (
     <Notice kind="warn">
       <p>
