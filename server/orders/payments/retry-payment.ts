@@ -79,6 +79,8 @@ export const retryDeadline = (order: Pick<Selectable<OrdersTable>, "created_at">
 export async function retryPayment(shop: AppContext, request: OrderAccess & Retry): Promise<RetryResult> {
   const order = await findOrder(shop, request);
   if (!order) return reject("order-unknown");
+  // Its payment page may still be open, but is being closed.
+  if (order.state === "cancelled") return reject("order-closed");
   if (!paymentMethods(shop, order.currency).includes(request.method)) return reject("method-unavailable");
   if (!(await closeLastAttempt(shop, order.id, request.method))) return reject("provider-silent");
   const last = await findLastPayment(shop, order.id);

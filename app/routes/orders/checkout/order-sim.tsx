@@ -1,5 +1,5 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -78,13 +78,14 @@ export default function OrderSim() {
 /** The choice between a SIM of the buyer and a new eSIM. */
 function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: OfferedSim; checkout: Checkout }) {
   const language = useLanguage();
+  const named = new URLSearchParams(useLocation().search).getAll("iccid");
   const of = (query: Query) => path(language, "order-sim", { package: orderedPackage.id, ...query });
   return (
     <div className="page checkout">
       <div className="checkout-body">
         <SimOffer
           offer={offer}
-          toSim={of({ way: "sim", quantity: 1, iccid: offer.iccid })}
+          toSim={of({ way: "sim", quantity: 1, iccid: named })}
           toNew={of({ way: "esim", quantity: choices.quantity })}
           isRejectedChoice={way === "sim"}
         />
