@@ -171,7 +171,7 @@ function PlanHead() {
 
 /** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */
 function PlanValidity({ plan }: { plan: ShownPlan }) {
-  const { t, language } = useTranslation("plans");
+  const { t } = useTranslation("plans");
   const { validity, chosen } = plan;
   const place = validity.at.name;
   const days = t("detail.day", { count: validity.days });

@@ -7,7 +7,6 @@ import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
 import { renderOfflineEsimPage } from "#server/orders/esim/render-offline-esim-page.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
-import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { readBuyerOrder } from "#tests/support/orders/purchase.ts";
@@ -54,18 +53,6 @@ describe("an approved refund", () => {
       `We’ve received your refund request for order ${order.number}`,
     ]);
     for (const mail of ((await listMailbox(shop)) ?? []).slice(0, 3)) expect(mail.text).toContain("HK$93.00");
-  });
-
-  test("does not revoke an eSIM that carries another package: only as goodwill it is paid, and the codes stay", async () => {
-    const { order, request } = await createRequest();
-    const added = await createAccountOrder(shop, ada, orderForm({ way: "sim", iccid: order.iccid }));
-    expect(await showRefundRequest(shop, request)).toMatchObject({ request: { otherPackages: [{ number: added.number, packageId: "JP-5GB-30D" }] } });
-    expect(await approveRefund(shop, { requestId: request, who: MEI })).toEqual({ ok: false, code: "has-other-packages" });
-    expect(await approveRefund(shop, { requestId: request, goodwill: true, who: MEI })).toEqual({ ok: true });
-    await runJobsFor(shop, 12);
-    expect(await carrierState(order.iccid)).toBe("waiting");
-    const view = await readBuyerOrder(shop, order);
-    expect(view).toMatchObject({ units: [{ isRevoked: false, codes: { iccid: order.iccid } }], refunds: [{ amount: view.total, state: "paid" }] });
   });
 
   test("removes the offline eSIM page, and shows the package as returned", async () => {
