@@ -78,7 +78,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
   const chinaSim = findComparableCredit(shop, plan.id, currency);
-  return { page, prices, plan: { ...shownPlan(plan), sims, trip, useBy: formatDeadline(shop, plan.id, plan.validity.activateBy, language) }, chinaSim, remembered, offer };
+  return {
+    page,
+    prices,
+    plan: { ...shownPlan(plan), sims, trip, useBy: formatDeadline(shop, plan.id, plan.validity.activateBy, language) },
+    chinaSim,
+    remembered,
+    offer,
+  };
 }
 
 /**

@@ -70,9 +70,7 @@ function PlansForPlace() {
           </>
         )}
       </header>
-      {lead && packages && trip && ticket && (
-        <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} deadline={ticket} />
-      )}
+      {lead && packages && trip && ticket && <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} deadline={ticket} />}
       {lead && packages && (
         <div className="plan-lead">
           <PlanPackages

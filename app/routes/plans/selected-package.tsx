@@ -38,9 +38,7 @@ export function SelectedPackage({ plan, option, ticket: { networks, useBy, dates
         facts={[
           usedUp(option),
           t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
-          dates
-            ? t("card.dates", { from: showDay(dates.landsAt), to: showDay(dates.endsAt) })
-            : t("card.use-by", { date: useBy }),
+          dates ? t("card.dates", { from: showDay(dates.landsAt), to: showDay(dates.endsAt) }) : t("card.use-by", { date: useBy }),
           ...(networks.length > 0 ? [t("card.networks", { networks: formatList(networks, language) })] : []),
         ]}
         stub={

@@ -34,6 +34,8 @@ export function addressLines(
 ): string[] {
   const { address, city, province, postalCode } = parcel;
   const lastLines = isPostalCodeBesideCountry ? [[postalCode, country].filter(Boolean).join(" ")] : [postalCode, country];
-  const otherLines = PARCEL_FIELDS.filter((field) => !LABEL_FIELDS.includes(field)).map((field) => (field === "taxNumber" && parcel[field] !== null ? nameTaxNumber(parcel[field]) : parcel[field]));
+  const otherLines = PARCEL_FIELDS.filter((field) => !LABEL_FIELDS.includes(field)).map((field) =>
+    field === "taxNumber" && parcel[field] !== null ? nameTaxNumber(parcel[field]) : parcel[field],
+  );
   return [address, city, province, ...lastLines, ...otherLines].filter((line): line is string => Boolean(line));
 }

@@ -63,7 +63,15 @@ export function isRetryable(
   line: { packageId: string; unitPrice: number },
   payment: PaymentState,
 ): boolean {
-  if (isOrderPaid(order.state) || order.state === "cancelled" || order.replaced_by !== null || payment === "paid" || payment === "processing" || payment === "open") return false;
+  if (
+    isOrderPaid(order.state) ||
+    order.state === "cancelled" ||
+    order.replaced_by !== null ||
+    payment === "paid" ||
+    payment === "processing" ||
+    payment === "open"
+  )
+    return false;
   if (order.state === "awaiting-payment") return true;
   return shop.clock() < retryDeadline(order) && shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice;
 }

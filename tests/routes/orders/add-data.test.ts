@@ -80,7 +80,12 @@ describe("data for a SIM that the visitor has", () => {
       const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       return Number(/gateway_calls_total\{gateway="carrier",provider="simulator",call="checkFit",outcome="ok"\} (\d+)/.exec(metrics)?.[1] ?? 0);
     };
-    for (const page of ["plan-detail?plan=JP", `plan-detail?plan=JP&iccid=${iccid}`, "order-sim?package=JP-5GB-30D", `order-sim?package=JP-5GB-30D&way=sim&iccid=${iccid}`]) {
+    for (const page of [
+      "plan-detail?plan=JP",
+      `plan-detail?plan=JP&iccid=${iccid}`,
+      "order-sim?package=JP-5GB-30D",
+      `order-sim?package=JP-5GB-30D&way=sim&iccid=${iccid}`,
+    ]) {
       const before = await checks();
       await shop.open(`/en/${page}`);
       expect([page, (await checks()) - before]).toEqual([page, 1]);

@@ -28,7 +28,9 @@ export function Money({ order }: { order: StaffOrder }) {
         {rows.map(({ label, amount, isTotal }) => (
           <div key={label} className={isTotal ? "strong" : undefined}>
             <dt>{label}</dt>
-            <dd><Amount amount={amount} currency={currency} /></dd>
+            <dd>
+              <Amount amount={amount} currency={currency} />
+            </dd>
           </div>
         ))}
       </dl>

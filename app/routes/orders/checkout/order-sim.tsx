@@ -27,7 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const result = await viewOrderForm(request, context, { viewer: readViewer(request, params.lang, context), identity });
   if ("redirectTo" in result) throw redirect(result.redirectTo);
   const { view, status } = result;
-  const isPersonal = identity !== null || new URL(request.url).searchParams.has("order") || (!context.actionData?.posted && Boolean(view.typed.email));
+  const isPersonal =
+    identity !== null || new URL(request.url).searchParams.has("order") || (!context.actionData?.posted && Boolean(view.typed.email));
   return data(
     { ...view, switchId: view.checkout && SWITCH_ID },
     { status, headers: view.checkout && !isPersonal ? { "Cache-Control": "private, no-cache" } : {} },

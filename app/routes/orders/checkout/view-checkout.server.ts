@@ -22,7 +22,14 @@ import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { likelyPostalCountry, postalEstimate, postalRange } from "#server/catalogue/postal-estimate.ts";
 
-type Viewer = { language: Language; currency: Currency; clientAddress: string; ticket?: string | undefined; region: string | null; ipCountry: string | null };
+type Viewer = {
+  language: Language;
+  currency: Currency;
+  clientAddress: string;
+  ticket?: string | undefined;
+  region: string | null;
+  ipCountry: string | null;
+};
 type Typed = Record<string, string>;
 
 /** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */

@@ -171,10 +171,7 @@ function requestedIccids(request: Request): string[] {
  * Returns the errors of the ICCIDs of a URL by field name. That they could not be looked up, because the carrier does not respond or a rate limit is
  * reached, is no error: placing the order repeats the check.
  */
-async function findErrors(
-  context: AppLoadContext,
-  { typed, packageId }: { typed: string[]; packageId: string },
-): Promise<Record<string, string>> {
+async function findErrors(context: AppLoadContext, { typed, packageId }: { typed: string[]; packageId: string }): Promise<Record<string, string>> {
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
   const errors = new Map(parsed.error?.issues.map(({ path: [index], message }) => [Number(index), message]));
   const validIndexes = typed.flatMap((_, index) => (errors.has(index) ? [] : index));

@@ -44,7 +44,10 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
                 ? t(failureKey(order, cancelled ? "cancelled" : undefined), values)
                 : page.startsWith("refund")
                   ? refundText(order)
-                  : joinSentences([t(resultKeys(order, "text"), values), page === "ready" && order.mailedAt !== null && t("result.ready.mailed", values)])
+                  : joinSentences([
+                      t(resultKeys(order, "text"), values),
+                      page === "ready" && order.mailedAt !== null && t("result.ready.mailed", values),
+                    ])
             }
           />
         </p>

@@ -99,7 +99,12 @@ function OrderEmail({ order, lastResult }: OrderPageProps) {
       )}
       {mayCorrectEmail && (
         <Disclosure summary={t("own-email.link")} open={isRejected}>
-          <form method="post" action={`${path(language, "order-result", { order: order.number, key: access.key })}#order-email`} className="form" noValidate>
+          <form
+            method="post"
+            action={`${path(language, "order-result", { order: order.number, key: access.key })}#order-email`}
+            className="form"
+            noValidate
+          >
             <input type="hidden" name="intent" value="correct-email" />
             <EmailField field={fields.email} label={t("own-email.field")} hint={t("own-email.hint")} enterKeyHint="send" />
             <Submit kind="secondary" busyLabel={t("find.sending")}>

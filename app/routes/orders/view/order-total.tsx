@@ -68,7 +68,9 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, isQuote = false, c
       )}
       <div className="total">
         <dt>{totalLabel ?? t("sum.total")}</dt>
-        <dd>{postage ? <LeastTotal total={sum.total} currency={currency} postage={postage} /> : <Amount amount={sum.total} currency={currency} />}</dd>
+        <dd>
+          {postage ? <LeastTotal total={sum.total} currency={currency} postage={postage} /> : <Amount amount={sum.total} currency={currency} />}
+        </dd>
       </div>
       {children}
     </dl>

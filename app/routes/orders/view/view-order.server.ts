@@ -59,8 +59,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   const sims = renewedSims(order);
   return {
     page,
-    variant:
-      page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : endVariant(order, page) || textVariant(page, toInstall, sims),
+    variant: page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : endVariant(order, page) || textVariant(page, toInstall, sims),
     number,
     way,
     quantity,

@@ -155,7 +155,10 @@ describe("a form posted again with other contents", () => {
 
   test("by a wrong link is rejected, whether or not there is such an order", async () => {
     const { number } = await createOrder(shop, orderForm());
-    for (const access of [{ number, key: "wrong" }, { number: "RL261121-AAAAAA", key: "wrong" }])
+    for (const access of [
+      { number, key: "wrong" },
+      { number: "RL261121-AAAAAA", key: "wrong" },
+    ])
       expect(await post(access, orderForm())).toEqual({ ok: false, code: "order-unknown" });
   });
 

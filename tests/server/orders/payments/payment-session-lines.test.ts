@@ -25,7 +25,11 @@ const SESSION = {
 test("a payment page charges the packages less the discount and the postal fee, in the buyer's language, also for a retry", async () => {
   const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2", promoCode: "WELCOME10" }), { language: "zh-hk" });
   await openTwoAttempts(shop, order);
-  const { postal_fee: postage, total, discount } = await shop.db.selectFrom("orders").select(["postal_fee", "total", "discount"]).executeTakeFirstOrThrow();
+  const {
+    postal_fee: postage,
+    total,
+    discount,
+  } = await shop.db.selectFrom("orders").select(["postal_fee", "total", "discount"]).executeTakeFirstOrThrow();
   const rows = await shop.db.selectFrom("payments").select("snapshot").orderBy("attempt").execute();
   const [first, second] = rows.map(({ snapshot }) => JSON.parse(snapshot) as SessionRequest);
   expect(first?.lines).toEqual([
