@@ -2,6 +2,7 @@ import "@remix-run/node";
 import type { MaintenanceNotice } from "#server/content/maintenance/find-maintenance.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { FormAnswer } from "#app/request/form/form-action.server.ts";
+import type { SimChecks } from "#server/orders/core/check-sim-compatibility.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 
 declare module "@remix-run/node" {
@@ -27,6 +28,8 @@ declare module "@remix-run/node" {
     actionData?: Partial<FormAnswer> | null;
     /** Who sent the request, once a loader or action has looked it up (`readIdentity`). */
     identity?: Promise<Identity | null>;
+    /** The SIMs that this request has looked up at the carrier (`checkSims`). */
+    simChecks?: SimChecks;
     /** The new keys of a browser without cookies: all loaders and the action of this request send the same (`ensureVisitor`, `readBrowserKey`). */
     newVisitorKey?: string;
     newBrowserKey?: string;

@@ -28,6 +28,10 @@ export async function rememberedSims(request: Request, context: AppLoadContext):
   return sims.flatMap(({ iccid, kind, remark }) => (prepaid.has(iccid) ? [] : [{ iccid, kind, remark }]));
 }
 
+/** Returns why each SIM cannot take a package (`checkOrderSims`). The carrier is asked once per request for each. */
+export const checkSims = (context: AppLoadContext, sims: { iccids: string[]; packageId: string }) =>
+  checkOrderSims(context.shop, { ...sims, count: 1 }, { clientAddress: context.clientAddress, memo: (context.simChecks ??= new Map()) });
+
 /** The number of known SIMs that are checked at the carrier for one page. */
 const MAX_CHECKED = 3;
 
@@ -47,7 +51,7 @@ export async function findSimToOffer(request: Request, context: AppLoadContext, 
   const candidates = isRequested ? named : known.slice(0, MAX_CHECKED);
   if (candidates.length === 0) return null;
   const iccids = candidates.map(({ iccid }) => iccid);
-  const checked = await checkOrderSims(context.shop, { iccids, packageId, count: 1 }, { clientAddress: context.clientAddress });
+  const checked = await checkSims(context, { iccids, packageId });
   const rejections = candidates.map((_, index) => {
     const code = (checked.ok && checked.results[index]) || null;
     return code === "carrier-silent" ? null : code;

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
-import { formatDue, formatMoney, formatPrice, formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney, formatPrice } from "#server/locale/money.schema.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 
 /** Minor units of a currency. */
@@ -13,9 +13,5 @@ const amountIn = (format: typeof formatMoney) =>
 
 /** An amount with all its decimals, for records of money and for staff. */
 export const Money = amountIn(formatMoney);
-/** An amount that was paid: with the code of its currency. */
-export const Total = amountIn(formatTotal);
 /** What something costs, for buyers. */
 export const Price = amountIn(formatPrice);
-/** What a buyer is about to pay. */
-export const Due = amountIn(formatDue);

@@ -65,6 +65,7 @@ export type MessageValues = {
   "marketplace.wrong.sales": Max;
   "orders.cancel-rejected": { email: string };
   "orders.email-check": { address: string };
+  "orders.zip-check": { zip: string; state: string; chosen: string };
   "orders.promo-minimum": { least: string };
   "orders.promo-times": { most: number };
   "orders.refund-card": { email: string };

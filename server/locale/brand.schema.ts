@@ -14,7 +14,7 @@ export const BRAND: {
   salesEmail: string;
   legalName: string;
   /** The registered office of the company, which is responsible for personal data. */
-  legalAddress: string;
+  legalAddress: Record<ChannelLanguage, string>;
   /** The registration of the company as printed: its number, and VAT and licence numbers if it has them. */
   registration: Record<ChannelLanguage, string>;
   /** The sender of emails, unless the configuration names another. */
@@ -29,7 +29,11 @@ export const BRAND: {
   supportHours: { from: "08:00", to: "24:00" },
   salesEmail: "partners@rovelink.example",
   legalName: "Rovelink Travel Data Limited",
-  legalAddress: "Sample address, 1 Example Road, Hong Kong",
+  legalAddress: inEveryLanguage({
+    en: "Sample address, 1 Example Road, Hong Kong",
+    "zh-cn": "香港示例道 1 号（示例地址）",
+    "zh-hk": "香港示例道 1 號（示例地址）",
+  }),
   registration: inEveryLanguage({
     en: "Company no. 0000000 (sample)",
     "zh-cn": "公司注册编号 0000000（示例）",

@@ -37,17 +37,6 @@ export function formatPrice(amount: number, currency: CurrencyCode, language: Ch
   return currency === "USD" ? money : money.replace(/\.00$/, "");
 }
 
-/** Formats an amount that was paid, with its ISO 4217 code: `HK$1,118.00 HKD`. `US$` says the code itself. */
-export function formatTotal(amount: number, currency: CurrencyCode, language: ChannelLanguage, format = formatMoney): string {
-  const money = format(amount, currency, language);
-  return currency === "USD" || money.includes(currency) ? money : `${money} ${currency}`;
-}
-
-/** Formats an amount that a buyer is about to pay, with its ISO 4217 code: `HK$1,118 HKD`. */
-export function formatDue(amount: number, currency: CurrencyCode, language: ChannelLanguage): string {
-  return formatTotal(amount, currency, language, formatPrice);
-}
-
 /** Parses an amount (`12.50`) into minor units; null if it is invalid or not greater than 0. */
 export function parseAmount(text: string): number | null {
   const [, whole, cents = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];

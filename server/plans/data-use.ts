@@ -61,6 +61,8 @@ export function fitPackages(packages: Package[], { days, use }: Pick<Trip, "days
     .slice(0, 3);
 }
 
+/** How far behind UTC the last time zone is. */
+const LATEST_ZONE_MS = 12 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Longer journeys are not answered. */
 const MAX_TRIP_DAYS = 365;
@@ -69,16 +71,28 @@ const MAX_TRIP_DAYS = 365;
  * Reads a journey from a query: its use, and its first and last day (`from`, `to`: 2026-12-05) or its number of days. Null unless the use is known and the
  * journey has 1 to 365 days.
  */
-export function readTrip(query: URLSearchParams): Trip | null {
-  const dates = readTripDates(query);
+export function readTrip(query: URLSearchParams, now: number): Trip | null {
+  const dates = readTripDates(query, now);
   const typed = query.get("days") ?? "";
   const days = dates ? (Date.parse(dates.to) - Date.parse(dates.from)) / DAY_MS + 1 : /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   const use = DATA_USES.find((known) => known === query.get("use"));
   return use && days >= 1 && days <= MAX_TRIP_DAYS ? { days, use, dates } : null;
 }
 
-/** Reads the first and last day of a journey; null unless both are dates in this order. */
-export function readTripDates(query: URLSearchParams): TripDates | null {
+/** Reads the first and last day of a journey; null unless both are dates and nothing is wrong with them (`findTripProblem`). */
+export function readTripDates(query: URLSearchParams, now: number): TripDates | null {
+  const dates = typedTripDates(query);
+  return dates && findTripProblem(dates, now) === null ? dates : null;
+}
+
+/** Returns the dates of a query as they were typed; null unless both are dates. */
+export function typedTripDates(query: URLSearchParams): TripDates | null {
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
-  return z.iso.date().safeParse(from).success && z.iso.date().safeParse(to).success && from <= to ? { from, to } : null;
+  return z.iso.date().safeParse(from).success && z.iso.date().safeParse(to).success ? { from, to } : null;
+}
+
+/** Returns why a journey cannot have these dates, or null: it ends before it begins, or begins before today, even where today comes last. */
+export function findTripProblem({ from, to }: TripDates, now: number): "reversed" | "past" | null {
+  if (to < from) return "reversed";
+  return from < new Date(now - LATEST_ZONE_MS).toISOString().slice(0, 10) ? "past" : null;
 }

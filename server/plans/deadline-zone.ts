@@ -1,4 +1,5 @@
 import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import type { Destination } from "#server/catalogue/destination.ts";
 
 /** Where a deadline is read: the time zone, and the destination whose time it is; null for a region, of which only the day is to be shown. */
@@ -12,7 +13,7 @@ export function deadlineZone(catalogue: Pick<Catalogue, "plans" | "destinations"
   const zones = [...new Set(catalogue.plans.get(planId)?.coverage.flatMap((id) => catalogue.destinations.get(id)?.timeZone ?? []))];
   const [first = "UTC"] = zones;
   if (zones.length <= 1) return { timeZone: first, destination: catalogue.destinations.get(planId) ?? null };
-  const local = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(at);
+  const local = (timeZone: string) => dateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(at);
   const earliest = zones.map((timeZone) => ({ timeZone, time: local(timeZone) })).toSorted((a, b) => (a.time < b.time ? -1 : 1))[0];
   return { timeZone: earliest?.timeZone ?? first, destination: null };
 }

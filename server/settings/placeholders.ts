@@ -5,7 +5,7 @@ const RESERVED_DOMAIN = /(^|\.)(example|test|invalid|localhost|local|example\.(c
 /** Fictitious values of this repository that cannot be recognised by their domain. */
 const SHIPPED = {
   legalName: "Rovelink Travel Data Limited",
-  legalAddress: "Sample address, 1 Example Road, Hong Kong",
+  legalAddress: "1 Example Road",
   companyNumber: "0000000",
   supportPhone: "+85258080199",
 };
@@ -28,7 +28,7 @@ export function findPlaceholders(settings: Addresses, brand: typeof BRAND): stri
   ];
   const withoutDomain: [place: string, value: string, isMadeUp: boolean][] = [
     [`legalName in ${BRAND_FILE}`, brand.legalName, brand.legalName === SHIPPED.legalName],
-    [`legalAddress in ${BRAND_FILE}`, brand.legalAddress, brand.legalAddress === SHIPPED.legalAddress],
+    [`legalAddress in ${BRAND_FILE}`, brand.legalAddress.en, brand.legalAddress.en.includes(SHIPPED.legalAddress)],
     [`registration in ${BRAND_FILE}`, brand.registration.en, Object.values(brand.registration).some((text) => text.includes(SHIPPED.companyNumber))],
     [`supportPhone in ${BRAND_FILE}`, brand.supportPhone.shown, brand.supportPhone.dialled === SHIPPED.supportPhone],
   ];

@@ -21,11 +21,11 @@ export function buyAgainPage(
 }
 
 /**
- * Returns the page that adds data to a travel SIM of which only the ICCID is known. For a visitor who is known to have it (`isTrusted`), this is the plan
- * of its newest package; to anybody else it does not reveal where the SIM is used.
+ * Returns the page that adds data to a travel SIM of which only the ICCID is known: the plan of its newest package. Anybody may know its destination, but
+ * not its use.
  */
-export async function findAddDataPage(shop: AppContext, { iccid, isTrusted }: { iccid: string; isTrusted: boolean }): Promise<Page> {
-  const packages = isTrusted ? await callCarrier(shop.log, () => shop.carrier.listPackages(iccid), []) : [];
+export async function findAddDataPage(shop: AppContext, iccid: string): Promise<Page> {
+  const packages = await callCarrier(shop.log, () => shop.carrier.listPackages(iccid), []);
   const [newest] = packages.toSorted((a, b) => b.boughtAt - a.boughtAt);
   return addDataPage(shop.catalogue(), { iccid, planId: (newest && shop.catalogue().packages.get(newest.packageId)?.planId) ?? null });
 }

@@ -45,10 +45,10 @@ test(
     await page.locator('[name="remember"]').check();
     await page.locator("main form button[type=submit]").click();
     await expect(page).toHaveURL(/\/en\/top-up\?iccid=/);
-    await expect(payButton(page)).toHaveText("Pay HK$50 HKD", { useInnerText: true });
+    await expect(payButton(page)).toHaveText("Pay HK$50", { useInnerText: true });
     const email = newEmail();
     await fill(page, { amount: "30000", paymentMethod: "alipay", email });
-    await expect(payButton(page)).toHaveText("Pay HK$285 HKD", { useInnerText: true });
+    await expect(payButton(page)).toHaveText("Pay HK$285", { useInnerText: true });
     await expect(page.locator('[name="remember"]')).toBeChecked();
     await payButton(page).click();
     await expectPaymentPage(page);

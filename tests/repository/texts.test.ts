@@ -59,13 +59,13 @@ const periodsIn = (text: string) =>
   );
 
 const { legalName, legalAddress, registration, supportEmail, supportPhone } = BRAND;
-const company = (language: ChannelLanguage) => [legalName, legalAddress, registration[language], supportEmail, supportPhone.shown];
+const company = (language: ChannelLanguage) => [legalName, legalAddress[language], registration[language], supportEmail, supportPhone.shown];
 /** What a document must name: the company and how to reach it, and what other pages and consents refer to. */
 const NAMED: Partial<Record<DocumentKey, (language: ChannelLanguage) => string[]>> = {
   terms_conditions: company,
-  refund_policy: (language) => [legalName, legalAddress, supportEmail, 'id="withdrawal"', `href="/${language}/withdrawal"`],
+  refund_policy: (language) => [legalName, legalAddress[language], supportEmail, 'id="withdrawal"', `href="/${language}/withdrawal"`],
   privacy_policy: (language) => [...company(language), "GDPR"],
-  cookie_policy: () => [legalName, legalAddress, supportEmail],
+  cookie_policy: (language) => [legalName, legalAddress[language], supportEmail],
   accessibility: () => [legalName, supportEmail, supportPhone.shown],
   real_name_notice: (language) => [...company(language), '<h2 id="transfer">', "106AI"],
   real_name_terms: company,

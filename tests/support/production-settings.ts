@@ -1,3 +1,4 @@
+import { inEveryLanguage } from "#server/locale/locale.schema.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 
 export const SECRET = "Zk3vT9qLw2XnB7cRf5HdJ8mPs4YgA6uE";
@@ -28,7 +29,7 @@ export const PUBLIC = {
 export const OWN_BRAND = {
   ...BRAND,
   legalName: "Harbour Travel Limited",
-  legalAddress: "8 Pier Road, Central, Hong Kong",
+  legalAddress: inEveryLanguage({ en: "8 Pier Road, Central, Hong Kong" }),
   registration: { en: "Company no. 1234567", "zh-cn": "1234567", "zh-hk": "1234567", ja: "1234567", ko: "1234567" },
   supportEmail: "help@harbour.travel",
   supportPhone: { shown: "+852 3000 0000", dialled: "+85230000000" },

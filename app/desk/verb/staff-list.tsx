@@ -14,7 +14,7 @@ import { CsvLink, DataTable } from "#app/desk/ui/data-table.tsx";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import type { Area, KeyIn, TextKey } from "#app/i18n/text-key.ts";
-import { Total } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useTranslation, type Localization } from "#app/i18n/use-translation.ts";
 
@@ -193,7 +193,7 @@ export function staffList<A extends Area, Row, Filter extends Query = Query, Ext
 function shownValue<Row>({ value, at, money, to }: FileColumn<Row> & { to?: (row: Row) => string }, row: Row): ReactNode {
   const moment = at?.(row) ?? null;
   if (at) return moment !== null && <Moment at={moment} />;
-  if (money) return <Total {...money(row)} />;
+  if (money) return <Money {...money(row)} />;
   const shown = value?.(row);
   return to && shown ? <IdLink to={to(row)} text={shown} /> : shown;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { dataFigure } from "#app/ui/format-data.ts";
-import { formatPrice, formatDue } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import { useUsedUp } from "./package-marks.tsx";
 import type { ShownPlan } from "./shown-plan.ts";
@@ -31,13 +31,13 @@ export function useChoiceTexts(plan: ShownPlan): { texts: ChoiceTexts; packages:
     };
   };
   const totalsOf = ({ price }: PackageOption) =>
-    Array.from({ length: plan.maxQuantity }, (_, position) => formatDue(price * (position + 1), currency, language));
+    Array.from({ length: plan.maxQuantity }, (_, position) => formatPrice(price * (position + 1), currency, language));
   return {
     texts: {
       ...textsOf(plan.chosen),
       way: t(`detail.way-${plan.way}`),
       times: quantity > 1 ? ` × ${quantity}` : "",
-      total: formatDue(plan.total, currency, language),
+      total: formatPrice(plan.total, currency, language),
     },
     packages: Object.fromEntries(plan.packages.map((option) => [option.id, { ...textsOf(option), totals: totalsOf(option) }])),
   };

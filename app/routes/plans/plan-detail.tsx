@@ -1,11 +1,11 @@
+import { formatDeadline } from "#app/request/format-deadline.server.ts";
 import { formatList, formatOpenList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
-import type { AppContext } from "#server/context/app-context.ts";
 import { readTripDates } from "#server/plans/data-use.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
 import { findComparableCredit } from "#server/top-up/list-credit-offers.ts";
@@ -14,7 +14,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { planData } from "#app/request/page/structured-data.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
-import { findSimToOffer, rememberedSims } from "#app/request/remembered-sims.server.ts";
+import { checkSims, findSimToOffer, rememberedSims } from "#app/request/remembered-sims.server.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -29,11 +29,9 @@ import { PLACES_NAMED, PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
 import { priceRange, shownPlan, type ShownPlan } from "./shown-plan.ts";
 import { useChoiceTexts } from "./choice-texts.ts";
-import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 import { RenewedSimsNote, SimRejected } from "#app/ui/destinations/renewed-sims.tsx";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { LocalTime } from "#app/ui/local-time.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
@@ -52,7 +50,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const currency = readCurrency(request, language);
   const search = new URL(request.url).searchParams;
   const id = search.get("plan") ?? "";
-  const trip = readTripDates(search);
+  const trip = readTripDates(search, shop.clock());
   const plan = await getPlan(shop, {
     plan: id,
     package: search.get("package"),
@@ -69,7 +67,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (offer && !search.has("way")) plan.way = offer.isChosen ? "sim" : "esim";
   if (offer?.isChosen && !search.has("iccid")) plan.sims.typed = [offer.iccid];
   const remembered = plan.way === "sim" ? await rememberedSims(request, context) : [];
-  const sims = await checkSims(shop, plan, context.clientAddress);
+  const sims = await checkPlanSims(context, plan);
 
   const t = textsFor(language, "plans");
   const prices = priceRange(plan.packages);
@@ -80,17 +78,23 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
   const chinaSim = findComparableCredit(shop, plan.id, currency);
-  return { page, prices, plan: { ...shownPlan(plan), sims, trip }, chinaSim, remembered, offer };
+  return {
+    page,
+    prices,
+    plan: { ...shownPlan(plan), sims, trip, useBy: formatDeadline(shop, plan.id, plan.validity.activateBy, language) },
+    chinaSim,
+    remembered,
+    offer,
+  };
 }
 
 /**
  * Returns the plan's ICCIDs with their errors, including those that the carrier reports. That they could not be looked up, because the carrier does not
  * respond or a rate limit is reached, is no error: the checkout repeats the check.
  */
-async function checkSims(shop: AppContext, { sims: { typed, rejections }, chosen }: PlanDetail, clientAddress: string): Promise<PlanDetail["sims"]> {
+async function checkPlanSims(context: AppLoadContext, { sims: { typed, rejections }, chosen }: PlanDetail): Promise<PlanDetail["sims"]> {
   const accepted = typed.flatMap((text, index) => (rejections[index] === undefined ? { index, iccid: IccidSchema.safeParse(text).data ?? "" } : []));
-  const request = { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id, count: 1 };
-  const checked = await checkOrderSims(shop, request, { clientAddress });
+  const checked = await checkSims(context, { iccids: accepted.map(({ iccid }) => iccid), packageId: chosen.id });
   const codes = checked.ok ? checked.results : [];
   const errors = accepted.flatMap(({ index }, position) => {
     const code = codes[position];
@@ -179,7 +183,7 @@ function PlanHead() {
 
 /** The start and end of the chosen package: the rule, and an example in the time zones of the destination and of the viewer (§4). */
 function PlanValidity({ plan }: { plan: ShownPlan }) {
-  const { t, language } = useTranslation("plans");
+  const { t } = useTranslation("plans");
   const { validity, chosen } = plan;
   const place = validity.at.name;
   const days = t("detail.day", { count: validity.days });
@@ -209,7 +213,7 @@ function PlanValidity({ plan }: { plan: ShownPlan }) {
       </div>
       <p>
         {t("validity.use-by", {
-          date: formatDateTime(validity.activateBy, language, "date"),
+          date: plan.useBy,
           days: t("detail.day", { count: chosen.useByDays }),
         })}
       </p>

@@ -31,7 +31,7 @@ export default function PlansPage() {
     <div className="page page-body plan-list">
       <div className="plan-search">
         <DestinationSearch value={data.typed} />
-        {data.lead && <TripForm trip={data.trip} dates={data.dates} place={data.query.place} />}
+        {data.lead && <TripForm trip={data.trip} dates={data.dates} problem={data.datesProblem} place={data.query.place} />}
       </div>
       {!data.offer && <RenewedSimsNote />}
       {data.place === null ? <PlaceChoice /> : <PlansForPlace />}
@@ -70,9 +70,7 @@ function PlansForPlace() {
           </>
         )}
       </header>
-      {lead && packages && trip && ticket && (
-        <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} activateBy={ticket.activateBy} />
-      )}
+      {lead && packages && trip && ticket && <TripAnswers plan={lead} trip={trip} answers={packages.answers} hrefOf={hrefOf} deadline={ticket} />}
       {lead && packages && (
         <div className="plan-lead">
           <PlanPackages

@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { dataFigure } from "#app/ui/format-data.ts";
 import { formatDateTime } from "#app/ui/format-date-time.ts";
-import { Due, Price } from "#app/ui/money.tsx";
+import { Price } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
@@ -13,13 +13,13 @@ type SelectedPackageProps = {
   plan: PlanCard;
   option: PackageOption;
   /** `dates`: of the visitor's journey. */
-  ticket: { networks: string[]; activateBy: number; dates: { landsAt: number; endsAt: number; timeZone: string } | null };
+  ticket: { networks: string[]; useBy: string; dates: { landsAt: number; endsAt: number; timeZone: string } | null };
   /** The addresses of the checkout and of the plan. */
   hrefs: { order: string; plan: string };
 };
 
 /** On wide screens, beside the packages: the selected one as a ticket, with its dates, its networks and the way to pay. */
-export function SelectedPackage({ plan, option, ticket: { networks, activateBy, dates }, hrefs }: SelectedPackageProps) {
+export function SelectedPackage({ plan, option, ticket: { networks, useBy, dates }, hrefs }: SelectedPackageProps) {
   const { t, language } = useTranslation("plans");
   const usedUp = useUsedUp();
   const { figure, unit } = dataFigure(option.mb, language);
@@ -38,16 +38,14 @@ export function SelectedPackage({ plan, option, ticket: { networks, activateBy, 
         facts={[
           usedUp(option),
           t(option.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"),
-          dates
-            ? t("card.dates", { from: showDay(dates.landsAt), to: showDay(dates.endsAt) })
-            : t("card.use-by", { date: formatDateTime(activateBy, language, "date") }),
+          dates ? t("card.dates", { from: showDay(dates.landsAt), to: showDay(dates.endsAt) }) : t("card.use-by", { date: useBy }),
           ...(networks.length > 0 ? [t("card.networks", { networks: formatList(networks, language) })] : []),
         ]}
         stub={
           <div className="stack-tight">
             <p className="between">
               <span className="price">
-                <Due amount={option.price} currency={plan.currency} />
+                <Price amount={option.price} currency={plan.currency} />
               </span>
               <span className="small">
                 <Price amount={option.unitPrice} currency={plan.currency} />

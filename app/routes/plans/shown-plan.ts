@@ -9,6 +9,8 @@ export type ShownPlan = Omit<PlanDetail, "comparable" | "lengths" | "coverage" |
   recommendations: TicketPlan[];
   /** The dates of the visitor's journey. */
   trip: TripDates | null;
+  /** The day until which the chosen package must first be used. */
+  useBy: string;
 };
 
 export function shownPlan({
@@ -17,7 +19,7 @@ export function shownPlan({
   coverage: { count, destinations, carriers },
   recommendations,
   ...plan
-}: PlanDetail): Omit<ShownPlan, "trip"> {
+}: PlanDetail): Omit<ShownPlan, "trip" | "useBy"> {
   return {
     ...plan,
     packages: plan.packages.filter(({ id }) => comparable.includes(id)),

@@ -11,14 +11,21 @@ import type { PackageOption } from "#server/plans/package-options.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { usePackageName } from "./package-marks.tsx";
 
-/** Asks for the dates of a journey and what data is for: a GET form of the page, folded on narrow screens. `dates`: those of the journey, or suggested ones. */
-export function TripForm({ trip, dates, place }: { trip: Trip | null; dates: TripDates; place: Record<string, string> }) {
+type TripFormProps = { trip: Trip | null; dates: TripDates; problem: "past" | "reversed" | null; place: Record<string, string> };
+
+/** Asks for the dates of a journey and what data is for: a GET form of the page, folded on narrow screens. `dates`: those typed, or suggested ones. `problem`: what is wrong with them. */
+export function TripForm({ trip, dates, problem, place }: TripFormProps) {
   const { t, language } = useTranslation("plans");
   return (
-    <details className="trip" open={trip !== null || undefined}>
+    <details className="trip" open={trip !== null || problem !== null || undefined}>
       <summary>
         {t("trip.heading")} <Icon name="chevron" className="turn" />
       </summary>
+      {problem && (
+        <p className="strong" role="alert" id="trip-problem">
+          {t(`trip.problem.${problem}`)}
+        </p>
+      )}
       <form action={path(language, "plans")} className="trip-form">
         {Object.entries(place).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -28,7 +35,14 @@ export function TripForm({ trip, dates, place }: { trip: Trip | null; dates: Tri
           <label key={name}>
             <span className="label">{t(`trip.${name}`)}</span>
             <span className="control">
-              <input type="date" name={name} defaultValue={dates[name]} required />
+              <input
+                type="date"
+                name={name}
+                defaultValue={dates[name]}
+                required
+                aria-invalid={problem !== null || undefined}
+                aria-describedby={problem ? "trip-problem" : undefined}
+              />
             </span>
           </label>
         ))}
@@ -59,12 +73,12 @@ type TripAnswersProps = {
   answers: TripAnswer<PackageOption>[];
   /** Returns the address of a package. */
   hrefOf: (pkg: PackageOption) => string;
-  /** Until when a package that is bought now must first be used, ms UTC. */
-  activateBy: number;
+  /** Until when a package that is bought now must first be used: ms UTC, and the day. */
+  deadline: { activateBy: number; useBy: string };
 };
 
 /** The packages for a journey, each with its reason and price. */
-export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf, activateBy }: TripAnswersProps) {
+export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf, deadline }: TripAnswersProps) {
   const { t, language } = useTranslation("plans");
   const packageName = usePackageName();
   const wanted = { days: t("detail.day", { count: days }), use: t(`use.${use}`) };
@@ -87,9 +101,7 @@ export function TripAnswers({ plan, trip: { days, use, dates }, answers, hrefOf,
           </li>
         ))}
       </ul>
-      {dates && Date.parse(dates.from) > activateBy && (
-        <p className="small">{t("trip.late", { date: formatDateTime(activateBy, language, "date") })}</p>
-      )}
+      {dates && Date.parse(dates.from) > deadline.activateBy && <p className="small">{t("trip.late", { date: deadline.useBy })}</p>}
     </section>
   );
 }

@@ -1,5 +1,7 @@
+import { formatDeadline } from "#app/request/format-deadline.server.ts";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { textsFor } from "#app/i18n/i18n.server.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { findSimToOffer } from "#app/request/remembered-sims.server.ts";
@@ -8,7 +10,7 @@ import { listRegions } from "#server/destinations/list-destinations.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import type { Query } from "#server/locale/path.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
-import { readTrip, readTripDates, type TripDates } from "#server/plans/data-use.ts";
+import { findTripProblem, readTrip, readTripDates, typedTripDates, type TripDates } from "#server/plans/data-use.ts";
 import { listPackages, type PackageList } from "#server/plans/list-packages.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import type { PackageOption } from "#server/plans/package-options.ts";
@@ -43,8 +45,9 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
   });
   const plans = [single, ...regional, global].flatMap((plan) => plan ?? []);
   const lead = plans[0] ?? null;
-  const trip = lead && readTrip(search);
-  const dates = readTripDates(search);
+  const trip = lead && readTrip(search, shop.clock());
+  const dates = readTripDates(search, shop.clock());
+  const typedDates = typedTripDates(search);
   const [cheapest] = plans.toSorted((a, b) => a.from - b.from);
   const hasNoPlace = destination === null;
   const price = cheapest && `${formatPrice(cheapest.from, currency, language)} (${packageName(t, cheapest.cheapest, language)})`;
@@ -77,12 +80,13 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
     lead,
     packages,
     chinaSim: lead && findComparableCredit(shop, lead.id, currency),
-    ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates),
+    ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates, language),
     offer: packages ? await findSimToOffer(request, context, packages.selected.id) : null,
     /** Whether the visitor chose a new eSIM although a SIM was offered. */
     isNewChosen: search.get("way") === "esim",
     trip,
-    dates: dates ?? suggestDates(shop.clock()),
+    dates: typedDates ?? suggestDates(shop.clock()),
+    datesProblem: typedDates && findTripProblem(typedDates, shop.clock()),
     /** The parameters of the place and of the journey, for links and forms to keep. */
     query: {
       selection: packages && selectionQuery(packages, trip !== null || search.has("package")),
@@ -103,7 +107,7 @@ const selectionQuery = ({ selected: { id, kind } }: PackageList, isAsked: boolea
   isAsked ? { package: id } : kind === "day-pass" ? { kind } : {};
 
 /** Returns what the ticket of the selected package says about networks (of one country) and dates, ms UTC. */
-function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption, "id">, dates: TripDates | null) {
+function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption, "id">, dates: TripDates | null, language: Language) {
   const { packages, destinations } = shop.catalogue();
   const pkg = packages.get(id);
   if (!pkg) return null;
@@ -114,7 +118,7 @@ function viewTicket(shop: AppContext, lead: PlanCard, { id }: Pick<PackageOption
     landsOn: dates?.from,
   });
   const networks = destinations.get(lead.id)?.carriers.map(({ name }) => name) ?? [];
-  return { networks, activateBy, dates: dates ? { landsAt, endsAt, timeZone } : null };
+  return { networks, activateBy, useBy: formatDeadline(shop, pkg.planId, activateBy, language), dates: dates ? { landsAt, endsAt, timeZone } : null };
 }
 
 /** Returns the dates of a week that begins in a week. */

@@ -5,7 +5,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, rejectForm, parseWithZod } from "#app/request/form/form-action.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { drawQr } from "#server/orders/esim/draw-qr.ts";
@@ -24,13 +24,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.me
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const session = await readSandboxPayment(context.shop, params.id ?? "");
   if (!session) throw new Response(null, { status: 404 });
-  const { language, title, amount, currency, method, email, status, paymentStatus } = session;
+  const { language, title, lines, amount, currency, method, email, status, paymentStatus } = session;
   const returnUrl = status === "complete" ? session.successUrl : session.cancelUrl;
   const t = textsFor(language, "sandbox");
   return {
     documentLanguage: language,
-    meta: { title: t("meta", { amount: formatTotal(amount, currency, language) }) },
-    payment: { title, amount, currency, method, email, status, paymentStatus, returnUrl },
+    meta: { title: t("meta", { amount: formatMoney(amount, currency, language) }) },
+    payment: { title, lines: lines.length > 1 ? lines : [], amount, currency, method, email, status, paymentStatus, returnUrl },
     declined: status === "open" && new URL(request.url).searchParams.has("declined"),
     qr: method === "wechat" && status === "open" ? drawQr(`weixin://wxpay/bizpayurl?pr=${session.id.slice(-12)}`) : null,
   };
@@ -53,8 +53,9 @@ export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "R
 export default function SandboxPay() {
   const { documentLanguage: language, payment, declined, qr } = useLoaderData<typeof loader>();
   const { t } = useTranslation("sandbox", language);
-  const { title, status, paymentStatus, returnUrl, email } = payment;
-  const amount = formatTotal(payment.amount, payment.currency, language);
+  const { title, lines, status, paymentStatus, returnUrl, email } = payment;
+  const money = (amount: number) => formatMoney(amount, payment.currency, language);
+  const amount = money(payment.amount);
   return (
     <div className="sandbox">
       <header className="sandbox-band">{t("band")}</header>
@@ -62,9 +63,23 @@ export default function SandboxPay() {
         <header className="stack-tight">
           <p className="soft">{t("pays-to", { brand: BRAND.names[language] })}</p>
           <h1 className="sandbox-amount number">{amount}</h1>
-          <p>{title}</p>
+          {lines.length === 0 && <p>{title}</p>}
           <p className="small soft">{email}</p>
         </header>
+        {lines.length > 0 && (
+          <dl className="rows">
+            {lines.map((line) => (
+              <div key={line.title}>
+                <dt>{line.title}</dt>
+                <dd className="number">{money(line.amount)}</dd>
+              </div>
+            ))}
+            <div className="total">
+              <dt>{t("orders:sum.total")}</dt>
+              <dd className="number">{amount}</dd>
+            </div>
+          </dl>
+        )}
         {declined && (
           <Notice kind="alert" title={t("declined")}>
             {t("declined-text")}

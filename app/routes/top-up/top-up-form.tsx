@@ -11,7 +11,7 @@ import type { TopUpView, TopUpOfferView } from "./top-up-view.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Price } from "#app/ui/money.tsx";
-import { formatDue } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { Submit } from "#app/forms/submit.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -86,7 +86,7 @@ function AmountField({ field, offers, otherCurrency }: { field: FieldMeta; offer
           </span>
         ),
         description: t("amount.buys", { data: formatData(mb, language) }),
-        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatDue(price, "HKD", language) })}</span>,
+        aside: price < face && <span className="number nowrap">{t("orders:pay.button", { amount: formatPrice(price, "HKD", language) })}</span>,
       }))}
     />
   );
@@ -101,7 +101,7 @@ function PayButton({ offers }: { offers: TopUpOfferView[] }) {
         <span className="pay-words">
           <span>{t("pay-chosen")}</span>
           {offers.map(({ face, price }) => (
-            <span key={face}>{t("orders:pay.button", { amount: formatDue(price, "HKD", language) })}</span>
+            <span key={face}>{t("orders:pay.button", { amount: formatPrice(price, "HKD", language) })}</span>
           ))}
         </span>
       </Submit>

@@ -72,7 +72,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     asked: { iccid, rejection, posted: posted !== null },
     own,
     sim: sim && toSimView(sim, megabytes),
-    addData: sim?.product === "travel" ? await findAddDataPage(shop, { iccid: sim.iccid, isTrusted: requester.trusted }) : null,
+    addData: sim?.product === "travel" ? await findAddDataPage(shop, sim.iccid) : null,
     offers: offers.map(({ face, price, bonus, percentOff }) => ({ face, price, bonus, percentOff, mb: megabytes(face + bonus) })),
     quoted: writeShownOffers(offers),
     methods,

@@ -16,7 +16,7 @@ export function fillBrand(text: string, language: ChannelLanguage): string {
     .replaceAll("{{brand}}", BRAND.names[language])
     .replaceAll("{{email}}", BRAND.supportEmail)
     .replaceAll("{{legalName}}", BRAND.legalName)
-    .replaceAll("{{legalAddress}}", BRAND.legalAddress)
+    .replaceAll("{{legalAddress}}", BRAND.legalAddress[language])
     .replaceAll("{{registration}}", BRAND.registration[language])
     .replaceAll("{{phone}}", BRAND.supportPhone.shown);
 }

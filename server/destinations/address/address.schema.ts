@@ -34,9 +34,14 @@ const hasCpfCheckDigits = (digits: string): boolean =>
  * all alike, and the personal customs code (PCCC) of South Korea.
  */
 const TAX_NUMBERS = {
-  BR: (text: string) => /^\d{11}$/.test(text) && new Set(text).size > 1 && hasCpfCheckDigits(text),
-  KR: (text: string) => /^P\d{12}$/.test(text),
+  BR: { name: "CPF", isValid: (text: string) => /^\d{11}$/.test(text) && new Set(text).size > 1 && hasCpfCheckDigits(text) },
+  KR: { name: "PCCC", isValid: (text: string) => /^P\d{12}$/.test(text) },
 };
+/** Returns a tax number with its name before it: "CPF 52998224725". */
+export function nameTaxNumber(text: string): string {
+  const kind = Object.values(TAX_NUMBERS).find(({ isValid }) => isValid(text));
+  return kind ? `${kind.name} ${text}` : text;
+}
 /** Returns the country if its customs want a number of the receiver, else null. */
 export const taxNumberCountry = (country: string | null | undefined): keyof typeof TAX_NUMBERS | null =>
   country && Object.hasOwn(TAX_NUMBERS, country) ? (country as keyof typeof TAX_NUMBERS) : null;
@@ -108,5 +113,5 @@ export const AddressSchema = AddressForm.check(crossFieldRule<AddressForm>((form
 export function checkTaxNumber(country: string | undefined, text: string | undefined): ErrorMessage | null {
   const wanted = taxNumberCountry(country);
   if (!wanted) return null;
-  return text === undefined ? "errors.required" : TAX_NUMBERS[wanted](text) ? null : "errors.tax-number";
+  return text === undefined ? "errors.required" : TAX_NUMBERS[wanted].isValid(text) ? null : "errors.tax-number";
 }

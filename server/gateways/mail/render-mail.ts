@@ -90,7 +90,7 @@ function escape(text: string): string {
 }
 
 /** Name, address and registration of the company that sells. */
-const seller = (language: ChannelLanguage) => [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language]].join(" · ");
+const seller = (language: ChannelLanguage) => [BRAND.legalName, BRAND.legalAddress[language], BRAND.registration[language]].join(" · ");
 
 /** Returns the footer: why the recipient gets this mail, and how to reach support. */
 function renderFooter(language: ChannelLanguage, footer: ServerText = "mail:footer"): string {

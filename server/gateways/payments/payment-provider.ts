@@ -22,7 +22,7 @@ export const SessionRequestSchema = z.object({
   currency: CurrencySchema,
   method: z.enum(PAYMENT_METHODS),
   title: z.string(),
-  /** The order lines after the discount; their amounts add up to `amount`. */
+  /** The lines of the order, the discount as a negative amount. They add up to `amount`. */
   lines: z.array(z.object({ title: z.string(), amount: z.number() })),
   email: z.string(),
   language: LanguageSchema,

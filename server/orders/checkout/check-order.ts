@@ -1,7 +1,7 @@
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { buyerDetailsOf, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { reject, toReason } from "#server/forms/rejection.ts";
 import { paymentMethods, minimumPayment } from "#server/payments/payment-methods.ts";
 import { isListedPlace, readAddress, unlistedField } from "#server/destinations/address/read-address.ts";
@@ -41,7 +41,7 @@ export async function checkOrder(
   if (addressCountry !== undefined && !address) return { ...reject("place-not-listed"), field: unlistedField(addressCountry) };
 
   const { quote } = quoted;
-  const total = formatTotal(quote.total, viewer.currency, viewer.language);
+  const total = formatMoney(quote.total, viewer.currency, viewer.language);
   if (exceedsShownPrice(form.quoted, { currency: viewer.currency, total: quote.total })) return reject("total-changed", { total });
   const minimum = minimumPayment(shop, viewer.currency);
   if (quote.total > 0 && quote.total < minimum) {

@@ -21,7 +21,10 @@ export type PlacedOrder = { ok: true; number: string; linkKey: string; checkoutK
 /** `number`: of the order of the same form, posted earlier with other contents, or of the order to be changed. It cannot be changed, or not any more. */
 export type AlreadyPlaced = Rejection<"already-placed"> & { number: string };
 
-export type PlaceOrderResult = PlacedOrder | AlreadyPlaced | OrderRejection;
+/** The access to the order to be changed is wrong. */
+type OrderUnknown = Rejection<"order-unknown">;
+
+export type PlaceOrderResult = PlacedOrder | AlreadyPlaced | OrderUnknown | OrderRejection;
 
 /**
  * Which unpaid order a form replaces: that of this access, and that of the same form posted earlier with other contents. A buyer who went back from the
@@ -69,7 +72,7 @@ export function placeOrder(
 export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
   shop: AppContext,
   { input, replaces, viewer, hash, check }: Placement<CheckRejection>,
-): Promise<PlacedOrder | AlreadyPlaced | CheckRejection | StoreOrderRejection> {
+): Promise<PlacedOrder | AlreadyPlaced | OrderUnknown | CheckRejection | StoreOrderRejection> {
   const placed = await findPlacedOrder(shop, input.checkoutKey, replaces !== undefined);
   if (placed?.checkout_hash === hash) return resumeOrder(shop, placed);
   const resume = async () => {
@@ -79,8 +82,7 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   };
   const replaced = placed ?? (typeof replaces === "object" ? await findOrder(shop, replaces) : undefined);
   if (placed && !replaces) return alreadyPlaced(placed);
-  // The access is wrong.
-  if (!replaced && typeof replaces === "object") return alreadyPlaced(replaces);
+  if (!replaced && typeof replaces === "object") return reject("order-unknown");
   if (replaced) {
     // The buyer may have paid just now.
     await refreshOrderPayment(shop, replaced.id);

@@ -6,6 +6,7 @@ import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { findLastPayment, findOrder, type OrderAccess } from "#server/orders/core/find-order.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import { BUYER_FIELDS, type BuyerField } from "#server/orders/core/order.schema.ts";
+import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
 
 /**
@@ -50,6 +51,30 @@ export async function prefillFromOrder(
     paymentMethod: method,
   });
   return { typed, iccids: orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid }) };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the last order that a browser placed, if less than a day ago by the same buyer: `accountId`, or null for a guest, whose order no account has
+ * since. `unpaidKey`: its checkout key while it awaits payment, for a form of the same package that browsers do not store: Back from the payment page loads
+ * it again, and it still replaces that order. Null without such an order.
+ */
+export async function findLastOrder(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { checkoutKey, accountId, packageId }: { checkoutKey: string | null; accountId: string | null; packageId: string },
+): Promise<{ email: string; unpaidKey: string | null } | null> {
+  if (checkoutKey === null) return null;
+  const order = await db
+    .selectFrom("orders")
+    .innerJoin("order_lines", "order_lines.order_id", "orders.id")
+    .select(["email", "state", "package_id"])
+    .where("checkout_key", "=", checkoutKey)
+    .where("account_id", accountId === null ? "is" : "=", accountId)
+    .where("orders.created_at", ">", clock() - DAY_MS)
+    .executeTakeFirst();
+  if (!order || isErased(order.email)) return null;
+  return { email: order.email, unpaidKey: order.state === "awaiting-payment" && order.package_id === packageId ? checkoutKey : null };
 }
 
 const withoutEmptyFields = (fields: Record<string, string | null>) =>

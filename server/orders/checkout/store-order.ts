@@ -132,6 +132,7 @@ export async function storeOrder(
     amount: total,
     currency,
     title,
+    discount,
     postalFee,
     physical,
     email,

@@ -1,4 +1,4 @@
-import { taxNumberCountry } from "#server/destinations/address/address.schema.ts";
+import { nameTaxNumber, taxNumberCountry } from "#server/destinations/address/address.schema.ts";
 import { toColumns } from "#server/db/column-names.ts";
 import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField, type OrderForm, type ParcelField } from "./order.schema.ts";
 
@@ -34,6 +34,8 @@ export function addressLines(
 ): string[] {
   const { address, city, province, postalCode } = parcel;
   const lastLines = isPostalCodeBesideCountry ? [[postalCode, country].filter(Boolean).join(" ")] : [postalCode, country];
-  const otherLines = PARCEL_FIELDS.filter((field) => !LABEL_FIELDS.includes(field)).map((field) => parcel[field]);
+  const otherLines = PARCEL_FIELDS.filter((field) => !LABEL_FIELDS.includes(field)).map((field) =>
+    field === "taxNumber" && parcel[field] !== null ? nameTaxNumber(parcel[field]) : parcel[field],
+  );
   return [address, city, province, ...lastLines, ...otherLines].filter((line): line is string => Boolean(line));
 }

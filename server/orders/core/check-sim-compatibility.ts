@@ -32,6 +32,9 @@ export async function checkSimCompatibility(
   return reason && REJECTION_CODES[reason];
 }
 
+/** The checks of a request, so that its page looks up each SIM once. */
+export type SimChecks = Map<string, Promise<SimRejectionCode | null>>;
+
 /** ICCIDs in orders of one network that the carrier does not know. */
 const unknownLimit = (clientAddress: string): AttemptLimit => ({
   name: "order-iccid",
@@ -43,17 +46,22 @@ const unknownLimit = (clientAddress: string): AttemptLimit => ({
 
 /**
  * Returns for each SIM, in order, why it cannot take `count` packages, or null if it can (§5). After 20 different unknown ICCIDs of one network in 10
- * minutes, SIMs are looked up only when it is the turn of the visitor's `ticket`; known SIMs do not count.
+ * minutes, SIMs are looked up only when it is the turn of the visitor's `ticket`; known SIMs do not count. `memo` keeps the look-ups of one request.
  */
 export function checkOrderSims(
   shop: AppContext,
   { iccids, packageId, count }: SimsToCheck,
-  { clientAddress, ticket }: { clientAddress: string; ticket?: string | undefined },
+  { clientAddress, ticket, memo = new Map() }: { clientAddress: string; ticket?: string | undefined; memo?: SimChecks | undefined },
 ): Promise<{ ok: true; results: (SimRejectionCode | null)[] } | Rejection<AttemptLimitCode>> {
   return lookUpWithin(shop, unknownLimit(clientAddress), {
     values: iccids,
     ticket,
-    lookUp: (iccid) => checkSimCompatibility(shop, { iccid, packageId, count }),
+    lookUp(iccid) {
+      const request = `${iccid} ${packageId} ${count}`;
+      const check = memo.get(request) ?? checkSimCompatibility(shop, { iccid, packageId, count });
+      memo.set(request, check);
+      return check;
+    },
     isWrong: (code) => code === "sim-unknown",
   });
 }

@@ -2,7 +2,7 @@ import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
-import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { Currency, CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import { translate, type ServerText } from "#server/locale/translate.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
@@ -55,8 +55,8 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
   const values = {
     number,
     title,
-    total: formatTotal(facts.total, facts.currency, language),
-    received: facts.received === null ? "" : formatTotal(facts.received.amount, facts.received.currency, language),
+    total: formatMoney(facts.total, facts.currency, language),
+    received: facts.received === null ? "" : formatMoney(facts.received.amount, facts.received.currency, language),
     iccid: lastDigits(facts.iccids.length > 0 ? facts.iccids : facts.missing, language),
     credit: formatMoney(facts.credit ?? 0, "HKD", language),
     rate: formatMoney(RATE_PER_GB, "HKD", language),
@@ -172,7 +172,7 @@ function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
   ];
   if (discount > 0) rows.push(row(language, "mail:row.discount", formatMoney(-discount, currency, language)));
   if (postalFee > 0) rows.push(row(language, "mail:row.postal-fee", formatMoney(postalFee, currency, language)));
-  return [...rows, { ...row(language, "mail:row.total", formatTotal(total, currency, language)), strong: true }];
+  return [...rows, { ...row(language, "mail:row.total", formatMoney(total, currency, language)), strong: true }];
 }
 
 /** Returns the rows of a mail about a parcel: what is in it, and where to follow it. */

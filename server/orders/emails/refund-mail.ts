@@ -2,7 +2,7 @@ import type { PaymentsTable } from "#server/db/tables/payment-tables.ts";
 import type { RefundsTable } from "#server/db/tables/payment-tables.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { CurrencyCode, Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { itemLabel } from "./order-mail.ts";
@@ -57,7 +57,7 @@ type Facts = {
 /** Renders one mail about a refund: how much, to which payment method, about when, and what happens next (§4). */
 export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject: string; text: string; html: string } {
   const { language, number, title, currency, link, refund } = facts;
-  const values = { number, title, amount: formatTotal(refund.amount, currency, language), email: BRAND.supportEmail };
+  const values = { number, title, amount: formatMoney(refund.amount, currency, language), email: BRAND.supportEmail };
   const text = (key: Parameters<typeof translate>[1]) => translate(language, key, values);
   const isRequestedCancellation = kind === "order-cancelled" && refund.isRequestedByBuyer;
   const unmatched = kind === "refund-paid" ? unmatchedPaymentKind(refund) : null;

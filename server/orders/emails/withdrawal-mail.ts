@@ -31,7 +31,7 @@ export function renderWithdrawalMail(facts: Facts, { name, declaredAt, isPosted 
       number,
       title,
       at: at.format(declaredAt),
-      address: `${BRAND.legalName}, ${BRAND.legalAddress}`,
+      address: `${BRAND.legalName}, ${BRAND.legalAddress[language]}`,
       email: BRAND.supportEmail,
     });
   const request = requestToBuyer(way, { isCredit: credit !== null, isPosted });

@@ -37,7 +37,8 @@ export async function createPaymentAttempt(
     amount: number;
     currency: Currency;
     title: string;
-    /** Postal fee included in the amount, minor units. */
+    /** Included in the amount, minor units. */
+    discount: number;
     postalFee: number;
     /** Whether the order has SIM cards reserved. */
     physical: boolean;
@@ -56,7 +57,7 @@ export async function createPaymentAttempt(
   const expiresAt = now + PAYMENT_SESSION_MS;
   const successUrl = storedOrderLink(publicOrigin, order.number, language);
   const cancelUrl = storedOrderLink(publicOrigin, order.number, language, { cancelled: 1 });
-  const lines = paymentSessionLines({ title, amount, postalFee: attempt.postalFee, language });
+  const lines = paymentSessionLines(attempt);
   const session = {
     ref: id,
     orderNumber: order.number,
@@ -98,19 +99,21 @@ export async function createPaymentAttempt(
   return { ok: true, paymentId: id };
 }
 
-/** Returns the lines of a payment page in the buyer's language: the packages after the discount, then the postal fee. They add up to `amount`. */
+/** Returns the lines of a payment page in the buyer's language: packages, discount (negative) and postal fee. They add up to `amount`. */
 export function paymentSessionLines(charge: {
   title: string;
   amount: number;
+  discount: number;
   postalFee: number;
   language: Language;
 }): { title: string; amount: number }[] {
-  const { title, amount, postalFee, language } = charge;
+  const { title, amount, discount, postalFee, language } = charge;
   const lines = [
-    { title, amount: amount - postalFee },
+    { title, amount: amount + discount - postalFee },
+    { title: translate(language, "mail:row.discount"), amount: -discount },
     { title: translate(language, "mail:row.postal-fee"), amount: postalFee },
   ];
-  return lines.filter((line) => line.amount > 0);
+  return lines.filter((line) => line.amount !== 0);
 }
 
 /** Makes an order with a total of 0 (its promo code covers everything) paid immediately, without a provider. */

@@ -54,9 +54,8 @@ class RetryRejectedError extends Error {
 }
 
 /**
- * Whether the payment of an order may be retried. An order that awaits payment always may; an expired or cancelled one within seven days of
- * being placed, if its package is still sold at the same price. False once the order is paid or replaced, and while `payment`, its newest one, is open
- * or processing.
+ * Whether the payment of an order may be retried. An order that awaits payment always may; an expired one within seven days of being placed, if its
+ * package is still sold at the same price. False once the order is paid, dropped or replaced, and while `payment`, its newest one, is open or processing.
  */
 export function isRetryable(
   shop: AppContext,
@@ -64,7 +63,15 @@ export function isRetryable(
   line: { packageId: string; unitPrice: number },
   payment: PaymentState,
 ): boolean {
-  if (isOrderPaid(order.state) || order.replaced_by !== null || payment === "paid" || payment === "processing" || payment === "open") return false;
+  if (
+    isOrderPaid(order.state) ||
+    order.state === "cancelled" ||
+    order.replaced_by !== null ||
+    payment === "paid" ||
+    payment === "processing" ||
+    payment === "open"
+  )
+    return false;
   if (order.state === "awaiting-payment") return true;
   return shop.clock() < retryDeadline(order) && shop.catalogue().packages.get(line.packageId)?.prices[order.currency] === line.unitPrice;
 }
@@ -80,6 +87,8 @@ export const retryDeadline = (order: Pick<Selectable<OrdersTable>, "created_at">
 export async function retryPayment(shop: AppContext, request: OrderAccess & Retry): Promise<RetryResult> {
   const order = await findOrder(shop, request);
   if (!order) return reject("order-unknown");
+  // Its payment page may still be open, but is being closed.
+  if (order.state === "cancelled") return reject("order-closed");
   if (!paymentMethods(shop, order.currency).includes(request.method)) return reject("method-unavailable");
   if (!(await closeLastAttempt(shop, order.id, request.method))) return reject("provider-silent");
   const last = await findLastPayment(shop, order.id);
@@ -170,7 +179,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
       const rejection = hadEnded ? await reserveItems(tx, shop, items) : await limitReservedSimCards(tx, shop, items);
       if (rejection) throw new RetryRejectedError(rejection);
       const title = packageTitle(shop.catalogue(), { packageId, quantity, way: order.delivery_method, credit }, language);
-      const { total: amount, postal_fee: postalFee, currency } = order;
+      const { total: amount, discount, postal_fee: postalFee, currency } = order;
       const attempt = { attempt: Number(attempts) + 1, provider: shop.payments.name, method };
       const payer = { clientAddress, accountId: order.account_id };
       const created = await createPaymentAttempt(tx, shop, {
@@ -179,6 +188,7 @@ async function storeAttempt(shop: AppContext, orderId: string, request: Retry): 
         amount,
         currency,
         title,
+        discount,
         postalFee,
         physical: items.physical,
         email,

@@ -15,7 +15,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
   const orders = await db.selectFrom("orders").selectAll().where(ownedBy(owner)).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
-  const [lines, payments, units, reminders, events, refunds, disputes, differences, withdrawals] = await Promise.all([
+  const [lines, payments, units, reminders, events, refunds, disputes, differences, withdrawals, replacements] = await Promise.all([
     db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
     db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
     db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
@@ -37,6 +37,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       .orderBy("found_at")
       .execute(),
     db.selectFrom("order_withdrawals").select(["order_id", "name", "declared_at"]).where("order_id", "in", ids).execute(),
+    db.selectFrom("replacement_requests").selectAll().where("order_id", "in", ids).orderBy("requested_at").execute(),
   ]);
   const of = <Row extends { order_id: string | null }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
   return orders.map((order) => ({
@@ -118,6 +119,10 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       deliveredAt: isoTime(unit.delivered_at),
       revokedAt: isoTime(unit.revoked_at),
       reminders: reminders.filter((reminder) => reminder.fulfilment_id === unit.id).map(({ kind, sent_at: at }) => ({ kind, sentAt: isoTime(at) })),
+      /** Requests for help with a deleted eSIM or a new phone. */
+      helpRequests: replacements
+        .filter((request) => request.fulfilment_id === unit.id)
+        .map((request) => ({ reason: request.reason, askedAt: isoTime(request.requested_at), closedAt: isoTime(request.closed_at) })),
     })),
     history: of(events, order.id)
       .filter((event) => event.from_state !== event.to_state)

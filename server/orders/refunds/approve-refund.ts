@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from "#server/db/database.ts";
 import { enqueueJob, makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 import { refundableAmount } from "#server/payments/refundable-amount.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { findOtherPackages } from "./find-other-packages.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { outstandingRefundAmount } from "./outstanding-refund-amount.ts";
@@ -21,12 +22,12 @@ import { notifyDelivery } from "#server/orders/fulfilment/complete-order.ts";
  * Approves a refund request, for staff (§4). Undelivered units are cancelled immediately; a job revokes delivered ones at the carrier and then
  * sends the refund. With `goodwill`, it is paid even if the carrier says that the package was used. Repeating the call changes nothing, except
  * that `goodwill` can be added while nothing is paid. Rejects a request that was rejected, and one for more money than is left of the payment
- * and not promised to other requests, or that exceeds one of the `limits`.
+ * and not promised to other requests, or that exceeds one of the `limits`. An eSIM to which other packages were added is not revoked: only goodwill pays.
  */
 export async function approveRefund(
   shop: AppContext,
   { requestId, goodwill = false, limits, who }: { requestId: string; goodwill?: boolean; limits?: RefundLimits | undefined; who: Staff },
-): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; code: "more-than-paid" } | OverLimit> {
+): Promise<{ ok: true } | RefundDecisionRejection | { ok: false; code: "more-than-paid" | "has-other-packages" } | OverLimit> {
   const result = await shop.db.transaction().execute(async (tx): ReturnType<typeof approveRefund> => {
     const beforeLock = await findRefundRequest(tx, requestId);
     if (!beforeLock) return { ok: false, code: "unknown" };
@@ -49,6 +50,7 @@ export async function approveRefund(
       return { ok: true };
     }
     if (request.state !== "requested") return { ok: false, code: "decided" };
+    if (!goodwill && (await findOtherPackages(tx, request.fulfilment_id ?? "")).length > 0) return { ok: false, code: "has-other-packages" };
     const amount = request.amount ?? (await deriveAmount(tx, request));
     const overLimit = await checkRefundLimits(tx, { orderId: request.order_id, currency: request.currency, amount, limits, who, now });
     if (overLimit) return overLimit;

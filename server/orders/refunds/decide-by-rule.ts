@@ -6,6 +6,7 @@ import { countAttempt, isRateLimited, refundRateLimit, type RateLimit } from "#s
 import { mailboxKey } from "#server/forms/mailbox-key.ts";
 import type { RefundRule } from "#server/settings/settings.ts";
 import { approveInTransaction } from "./approve-refund.ts";
+import { findOtherPackages } from "./find-other-packages.ts";
 import { findRefundRequest } from "./find-refund-request.ts";
 import type { RefundableUnit } from "./find-refundable-unit.ts";
 
@@ -32,19 +33,8 @@ export async function isRefundByRule(db: Db, shop: Shop, { unit, amount, isUnuse
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("refunds").select("id").where("order_id", "=", unit.order_id))))
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("disputes").select("id").where("order_id", "=", unit.order_id))))
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom("order_withdrawals").select("id").where("order_id", "=", unit.order_id))))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("fulfilments as other")
-            .select("other.id")
-            .whereRef("other.iccid", "=", "fulfilments.iccid")
-            .whereRef("other.id", "<>", "fulfilments.id")
-            .where("other.revoked_at", "is", null),
-        ),
-      ),
-    )
     .executeTakeFirst();
-  if (!untouched) return false;
+  if (!untouched || (await findOtherPackages(db, unit.id)).length > 0) return false;
   for (const limit of countsOf(rule, unit, shop.clock())) if (await isRateLimited(db, limit)) return false;
   return true;
 }

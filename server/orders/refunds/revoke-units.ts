@@ -5,6 +5,7 @@ import { formatMoney } from "#server/locale/money.schema.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { findOtherPackages } from "./find-other-packages.ts";
 import { findRefundRequest, type RefundRequestRow } from "./find-refund-request.ts";
 import { isOrderDisputed } from "#server/orders/core/order-hold.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
@@ -106,10 +107,13 @@ const WORST_FIRST: Revocation["result"][] = ["not-yet", "unclear", "started", "e
 
 /**
  * Revokes a unit at the carrier. What is not delivered may be there several times: as its last attempt, and as an attempt that the carrier executed
- * although it seemed to refuse it.
+ * although it seemed to refuse it. An eSIM to which other packages were added stays, because they need its codes.
  */
-async function revokeUnit(shop: Pick<AppContext, "carrier" | "clock">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
-  if (unit.state === "delivered") return cancelAtCarrier(shop, unit, request, request.id);
+async function revokeUnit(shop: Pick<AppContext, "carrier" | "clock" | "db">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
+  if (unit.state === "delivered") {
+    if ((await findOtherPackages(shop.db, unit.id)).length > 0) return { result: "started", response: "has other packages" };
+    return cancelAtCarrier(shop, unit, request, request.id);
+  }
   const live = await findLiveAttempts(shop, unit, unit.state === "failed" ? unit.attempt : unit.attempt - 1);
   const revocations: Revocation[] = unit.state === "failed" ? [] : [await cancelAtCarrier(shop, unit, request, request.id)];
   for (const { attempt } of live)

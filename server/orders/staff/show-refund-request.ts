@@ -1,6 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { isRequestedByBuyer, refundDeadline, unitRefundAmount } from "#server/orders/core/refund-request.ts";
+import { findOtherPackages } from "#server/orders/refunds/find-other-packages.ts";
 import { findRefundBlockers } from "#server/orders/refunds/close-refund.ts";
 
 /**
@@ -55,6 +56,8 @@ export async function showRefundRequest({ db }: Pick<AppContext, "db">, id: stri
       isByBuyer: isRequestedByBuyer(row.reason),
       isCancellation,
       unit: row.unit,
+      /** Packages that were added to the eSIM, because of which it cannot be revoked. */
+      otherPackages: await findOtherPackages(db, row.fulfilment_id ?? ""),
       amount: row.amount ?? (row.unit === null ? 0 : unitRefundAmount(row, row.unit)),
       currency: row.currency,
       method: row.method,

@@ -1,12 +1,18 @@
 import { readSandboxSession, type SandboxSession } from "#server/gateways/payments/sandbox/read-sandbox-session.ts";
+import { SessionRequestSchema, type SessionRequest } from "#server/gateways/payments/payment-provider.ts";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { decideSandboxSession } from "#server/gateways/payments/sandbox/decide-sandbox-session.ts";
 import { z } from "zod";
 import { message } from "#server/forms/message.schema.ts";
 
 /** Returns what the test payment page shows; null if there is no such session or the shop takes real money. */
-export async function readSandboxPayment(shop: AppContext, id: string): Promise<SandboxSession | null> {
-  return shop.payments.name === "sandbox" ? readSandboxSession(shop, id) : null;
+export async function readSandboxPayment(shop: AppContext, id: string): Promise<(SandboxSession & Pick<SessionRequest, "lines">) | null> {
+  const session = shop.payments.name === "sandbox" ? await readSandboxSession(shop, id) : null;
+  if (!session) return null;
+  const payment = await shop.db.selectFrom("payments").select(["id", "snapshot"]).where("session_id", "=", id).executeTakeFirst();
+  const request = payment && parseStoredJson(SessionRequestSchema, payment.snapshot, { table: "payments", column: "snapshot", id: payment.id });
+  return { ...session, lines: request?.lines ?? [] };
 }
 
 /**

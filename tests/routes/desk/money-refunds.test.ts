@@ -35,7 +35,7 @@ describe("a failed refund", () => {
   test("is tried again, and arrives", async () => {
     const { id, number } = await failed();
     expect((await readPage(finance, "/money/refunds")).text).toContain(number);
-    expect((await readPage(finance, `/money/refunds/${id}`)).text).toContain("Send HK$5.00 HKD again");
+    expect((await readPage(finance, `/money/refunds/${id}`)).text).toContain("Send HK$5.00 again");
     expect((await postForm(finance, `/money/refunds/${id}`, { intent: "retry" })).to).toBe("/money/refunds");
     await shop.settle();
     expect((await refunds(shop)).map(({ state }) => state)).toEqual(["failed", "succeeded"]);
@@ -100,7 +100,7 @@ test("a payment that pays for nothing is refunded once, after a question", async
   expect((await readPage(finance, "/money/payments")).html).toContain(`href="/money/payments/${id}"`);
   const page = await readPage(finance, `/money/payments/${id}`);
   expect(page.text).toContain("Its order was paid twice");
-  expect(page.text).toContain("We send HK$93.00 HKD to the original payment method. This cannot be undone.");
+  expect(page.text).toContain("We send HK$93.00 to the original payment method. This cannot be undone.");
   expect((await postForm(finance, `/money/payments/${id}`, { intent: "refund" })).to).toBe("/money/payments");
   expect(await postAndFollow(`/money/payments/${id}`, { intent: "refund" })).toContain("This payment no longer waits");
   await shop.settle();

@@ -37,6 +37,7 @@ describe("the page that gives an unused package back", () => {
       expect([accepted.status, accepted.location]).toEqual([303, `/en/order-result${new URL(issued.url).search}`]);
     }
     await expect.poll(async () => (await shop.open(issued.url)).text, { timeout: 20_000 }).toContain("Your order was refunded");
+    expect([issued.text, (await shop.open(issued.url)).text].map((shown) => shown.includes("Withdraw from this contract"))).toEqual([true, false]);
     expect((await shop.open(refund)).text).toContain("already been requested");
   });
 

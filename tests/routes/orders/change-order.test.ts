@@ -37,7 +37,7 @@ describe("the page of an unpaid order", () => {
     expect(linksOf(page, "destination").length).toBeGreaterThan(0);
   });
 
-  test("drops the order after a confirmation; it can still be paid", async () => {
+  test("drops the order after a confirmation: its page begins with that, and leads to the filled form, not to a payment", async () => {
     const address = await unpaidOrder();
     const dropAddress = await linkTo(address, "order-cancel");
     const question = await shop.open(dropAddress);
@@ -47,9 +47,13 @@ describe("the page of an unpaid order", () => {
     expect([dropped.status, dropped.location]).toEqual([303, address]);
     const page = await shop.open(address);
     expect(page.text).toContain("You dropped this order");
-    expect(page.text).toContain("You can pay for this order until");
+    for (const gone of ["You can pay for this order", 'name="paymentMethod"', "can no longer be paid"]) expect(page.html).not.toContain(gone);
     expect(linksOf(page, "order-cancel")).toEqual([]);
-    expect((await shop.post(address, { paymentMethod: "card" })).location).toContain("/sandbox/pay/");
+    expect((await shop.post(address, { paymentMethod: "card" })).status).toBe(400);
+    const [again = ""] = linksOf(page, "order-sim");
+    expect(page.text).toContain("Order it again");
+    expect(valueOf(await shop.open(again), "package")).toBe("JP-5GB-30D");
+    expect((await shop.post(again, validOrderForm())).location).toContain("/sandbox/pay/");
   });
 });
 
@@ -73,6 +77,7 @@ describe("the form of an unpaid order", () => {
 
   test("shows another package and delivery method with what was typed", async () => {
     const form = await linkTo(await unpaidOrder(), "order-sim");
+    expect((await shop.open(form)).html).toMatch(/checkout-quantity.*name="quantity".*name="package".*name="way"/s);
     const typed = { package: "JP-10GB-30D", way: "physical", quantity: "3", email: "typed@example.com", intent: "update" };
     const page = await shop.post(form, typed);
     expect(["package", "way", "quantity", "email"].map((name) => valueOf(page, name))).toEqual(["JP-10GB-30D", "physical", "3", "typed@example.com"]);

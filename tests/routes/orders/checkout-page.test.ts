@@ -24,7 +24,7 @@ describe("the order", () => {
     for (const fact of ["After 1\u00a0GB each day: 128\u00a0kbit/s", "A day is 24 hours from your first connection", "No hotspot", "First use by"])
       expect(facts).toContain(fact);
     const posted = await shop.open("/en/order-sim?package=JP-5GB-30D&way=physical&quantity=1");
-    expect(posted.text).toContain("SIM by post from HK$109 HKD Details");
+    expect(posted.text).toContain("SIM by post from HK$109 Details");
   });
 
   test("is unfolded if its quantity is wrong", async () => {

@@ -28,6 +28,8 @@ test("the browser that placed an order corrects its address: the old link ends, 
   expect(order.page.text).toContain(FORM);
   const invalid = await order.shop.post(order.address, { intent: "correct-email", email: "anna@" });
   expect([invalid.status, invalid.html.includes('value="anna@"')]).toEqual([400, true]);
+  // The page opens at the field and its message.
+  expect(invalid.html).toMatch(/id="order-email".*action="[^"]*#order-email".*id="correct-email-error"/s);
 
   const corrected = await order.shop.post(order.address, { intent: "correct-email", email: right });
   expect(corrected.status).toBe(303);
@@ -60,4 +62,28 @@ test("an order is corrected three times a day at most", async () => {
   }
   const refused = await order.shop.post(link, { intent: "correct-email", email: address() });
   expect([refused.status, refused.text.includes("Too many corrections today")]).toEqual([400, true]);
+});
+
+test("neither link nor cookie of a replaced order corrects the address of the order that replaced it", async () => {
+  const before = newVisitor(server);
+  const first = await before.post("/en/order-sim", validOrderForm({ email: address() }));
+  before.keep(first);
+  const stale = newVisitor(server);
+  stale.keep(first);
+  const linkOf = (location: string | null) => (location ?? "").replace(server.origin, "").replace("&cancelled=1", "");
+  const old = linkOf((await before.post(first.location ?? "", { outcome: "cancel" })).location);
+  const email = address();
+  const second = await before.post(old.replace("order-result", "order-sim"), validOrderForm({ email }));
+  before.keep(second);
+  const link = linkOf((await before.post(second.location ?? "", { outcome: "pay" })).location);
+  await before.openUntil(link, "Your eSIM is ready");
+  const correct = (visitor: typeof before, to: string) => visitor.post(to, { intent: "correct-email", email: address() });
+  for (const [visitor, to] of [
+    [before, old],
+    [stale, link],
+    [stale, link.replace(/key=[^&]*/, /key=[^&]*/.exec(old)?.[0] ?? "")],
+  ] as const)
+    expect((await correct(visitor, to)).status).not.toBe(303);
+  expect((await before.openUntil(link, `Sent to ${email}`)).text).toContain(email);
+  expect((await correct(before, link)).status).toBe(303);
 });

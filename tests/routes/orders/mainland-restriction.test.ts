@@ -25,3 +25,15 @@ test("a plan for elsewhere is sold to a visitor in Mainland China", async () => 
   expect(status).toBe(303);
   expect(location).toMatch(/\/sandbox\/pay\//);
 });
+
+test("the order form says that a plan is not sold there: to everybody before, and to a visitor there as soon as the form is updated", async () => {
+  const form = "/en/order-sim?package=CN-5GB-30D&way=esim&quantity=1";
+  expect((await buyer(server).open(form)).text).toContain("Not sold to customers in Mainland China");
+  expect((await buyer(server).open(form.replace("CN-", "JP-"))).text).not.toContain("Not sold to customers in Mainland China");
+  const updated = await inMainland().post(form, validOrderForm({ package: "CN-5GB-30D", intent: "update" }));
+  expect([updated.status, updated.text.includes("cannot be sold to customers in Mainland China"), updated.text.includes("Pay HK$")]).toEqual([
+    400,
+    true,
+    false,
+  ]);
+});

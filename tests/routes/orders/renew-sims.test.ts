@@ -91,7 +91,7 @@ describe("the quantity of a form without scripts", () => {
     const first = await shop.open(PAGE);
     const page = await change(first, shop, [one, two]);
     expect(facts(page)).toEqual([409, "2", "HKD:18600"]);
-    expect(summaryOf(page)).toContain("The total is now HK$186.00 HKD.");
+    expect(summaryOf(page)).toContain("The total is now HK$186.00.");
     expect((await change(page, shop, [one, two])).status).toBe(303);
   });
 

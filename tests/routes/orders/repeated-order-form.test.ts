@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { buyer, PARCEL, validOrderForm, valueOf } from "#tests/support/buyer.ts";
 import { text } from "#tests/e2e/support/texts.ts";
+import { signInByCode } from "#tests/support/identity/sign-in.ts";
 import { messageAt } from "#tests/support/orders/order-rejection.ts";
 import { useServer } from "#tests/support/use-server.ts";
 
@@ -28,6 +30,33 @@ test("the order form posted again after payment leads to its order", async () =>
   expect(again.status).toBe(303);
   expect(orderOf(again.location)).toMatch(/^RL/);
   expect(orderOf(again.location)).toBe(orderOf(paid));
+});
+
+test("a signed-in buyer who goes back from the payment page, where the form is loaded again, still has one payable order", async () => {
+  const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
+  const owner = buyer(server);
+  await signInByCode(owner, email);
+  const key = async (address = ESIM) => valueOf(await owner.open(address), "checkoutKey") ?? "";
+  const first = await owner.post(ESIM, validOrderForm({ email, checkoutKey: await key() }));
+  owner.keep(first);
+  const second = await owner.post(ESIM, validOrderForm({ email, quantity: "2", checkoutKey: await key() }));
+  owner.keep(second);
+  expect(second.location).toMatch(/\/sandbox\/pay\//);
+  await expect.poll(async () => (await owner.open(first.location ?? "")).text).not.toContain("Pay HK$");
+  // Another package, or the next purchase, is another order.
+  const current = await key();
+  expect(await key(ESIM.replace("5GB", "10GB"))).not.toBe(current);
+  await owner.post(second.location ?? "", { outcome: "pay" });
+  await expect.poll(() => key()).not.toBe(current);
+});
+
+test("a guest's next form has the email address of the order that this browser placed, and is not stored; another browser's has none", async () => {
+  const guest = buyer(server);
+  const email = "same.browser@example.com";
+  guest.keep(await guest.post(ESIM, validOrderForm({ email })));
+  const form = await guest.open(ESIM.replace("5GB", "10GB"));
+  expect([valueOf(form, "email"), form.headers.get("Cache-Control")]).toEqual([email, "no-store"]);
+  expect(valueOf(await shop.open(ESIM), "email")).toBe("");
 });
 
 test.each(["WELCOME11", "SUMMER20", "SPRING50"])(

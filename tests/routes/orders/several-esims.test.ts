@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServer, type RunningServer } from "#tests/support/server.ts";
 import { buyUntil, newVisitor } from "#tests/support/sims/package-owner.ts";
 import { signInByCode } from "#tests/support/identity/sign-in.ts";
-import { linksOf } from "#tests/support/html-page.ts";
+import { decode, linksOf } from "#tests/support/html-page.ts";
 import type { PageResponse } from "#tests/support/buyer.ts";
 
 let server: RunningServer;
@@ -66,4 +66,33 @@ test("whoever has the link asks for help with a lost eSIM, once, and is told whe
     expect((await newVisitor(server).open(wrong)).status).toBe(404);
     expect((await newVisitor(server).post(wrong, { reason: "other" })).status).toBe(404);
   }
+});
+
+test("the mail to another traveller says what it is, for how long, by when it must be used and what to do first", async () => {
+  const page = await buyUntil(newVisitor(server), { quantity: "2" }, "Your 2 eSIMs are ready");
+  const mail = new URL(decode(/href="(mailto:[^"]*)"/.exec(page.html)?.[1] ?? ""));
+  expect(mail.searchParams.get("subject")).toBe("Your Japan eSIM");
+  expect(mail.searchParams.get("body")).toMatch(
+    /^Someone has bought you an eSIM for Japan: 5.GB · 30 days\. First open this link .* install the eSIM\. .*First use by \w+ \d+, \d{4}\n\nhttp\S+$/,
+  );
+});
+
+test("after the refund of one was requested, the page speaks for the other and opens it", async () => {
+  const shop = newVisitor(server);
+  const page = await buyUntil(shop, { quantity: "2" }, "Your 2 eSIMs are ready");
+  const ask = linksOf(page, "order-cancel").find((href) => href.includes("unsubscribe=")) ?? "";
+  await shop.post(ask, { simPackage: new URL(ask, page.url).searchParams.get("unsubscribe") ?? "", reason: "trip-changed" });
+  const after = await shop.open(page.url);
+  expect(after.text).toContain("Your eSIM is ready");
+  expect(after.text).not.toMatch(/Install them|2 eSIMs are ready/);
+  expect(rowsOf(after)).toEqual([
+    [false, "eSIM 1"],
+    [true, "eSIM 2"],
+  ]);
+});
+
+test.each(["1", "2"])("the page of %s eSIMs says that the link was mailed only once it was", async (quantity) => {
+  const page = await buyUntil(newVisitor(server), { quantity, email: "mailed@example.com" }, "ready");
+  for (const { html } of [page, await newVisitor(server).openUntil(page.url, "Sent to mailed@example.com")])
+    expect(html.includes("We’ve also emailed the link")).toBe(html.includes("Sent to "));
 });

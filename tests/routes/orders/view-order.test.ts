@@ -121,10 +121,10 @@ describe("a renewal of two SIMs", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await shop.runJobs();
     expect((await states()).map(([, state]) => state)).toEqual(["waiting", "waiting"]);
-    expect(await titleOf(order)).toBe("Payment received. The packages are being added to your 2 SIMs");
+    expect(await titleOf(order)).toBe("Payment received. We’re adding data to your 2 SIMs");
     await shop.settle();
     expect((await states()).map(([, state]) => state)).toEqual(["done", "done"]);
-    expect(await titleOf(order)).toBe("Your 2 SIMs are renewed");
+    expect(await titleOf(order)).toBe("Your 2 SIMs have new data");
   });
 
   test("shows how many are done, and which failed", async () => {
@@ -132,7 +132,7 @@ describe("a renewal of two SIMs", () => {
     shop.carrier.activatePackage = (request) => (request.iccid === sims[1] ? refuses(request) : activatePackage(request));
     const order = await twoSims();
     await pay(order);
-    expect(await titleOf(order)).toBe("1 of your 2 SIMs renewed");
+    expect(await titleOf(order)).toBe("Data added to 1 of your 2 SIMs");
     expect((await shown(order)).sims.map(({ state }) => state)).toEqual(["done", "failed"]);
     expect((await shown(order)).failedUnits).toBe(1);
     expect(viewMyOrder(shop, await readBuyerOrder(shop, order), "en").units.map(({ iccid, state }) => [iccid, state])).toEqual([

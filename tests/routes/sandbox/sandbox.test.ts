@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buyer, validOrderForm } from "#tests/support/buyer.ts";
+import { buyer, PARCEL, validOrderForm } from "#tests/support/buyer.ts";
 import { text } from "#tests/e2e/support/texts.ts";
 import { useServer } from "#tests/support/use-server.ts";
 
@@ -21,6 +21,13 @@ describe("the test payment page", () => {
     expect(html).toContain("HK$93.00");
     expect(html).not.toContain("<script");
     expect(html.includes('class="qr"')).toBe(method === "wechat");
+  });
+
+  test("has the lines of the order: package, discount, postage and total", async () => {
+    const { location } = await shop.post("/en/order-sim", validOrderForm({ ...PARCEL, way: "physical", quantity: "2", promoCode: "WELCOME10" }));
+    expect((await shop.open(location ?? "")).text).toMatch(
+      /Japan · 5 GB · 30 days × 2.* HK\$186\.00 Discount −HK\$\d+\.\d\d Postal fee HK\$16\.00 Total HK\$/,
+    );
   });
 
   test("stays open with a message after a declined payment, for another attempt", async () => {

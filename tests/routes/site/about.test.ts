@@ -16,7 +16,7 @@ test.each(LANGUAGES)("the page About of %s names the company, its address and re
   const page = await visitor(trial.origin)(`/${language}/about`);
   expect(page.status).toBe(200);
   const { legalName, legalAddress, registration, supportPhone, supportEmail } = BRAND;
-  for (const part of [legalName, legalAddress, registration[language], supportPhone.shown, supportEmail]) expect(page.text).toContain(part);
+  for (const part of [legalName, legalAddress[language], registration[language], supportPhone.shown, supportEmail]) expect(page.text).toContain(part);
   for (const target of ["customer-service", "netCover", "policy/refund_policy"]) expect(linksOf(page, target)).toHaveLength(1);
 });
 

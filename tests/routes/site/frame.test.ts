@@ -71,7 +71,7 @@ describe("the footer", () => {
   test.each(LANGUAGES)("names in %s the company, its address and registration, and links to About", async (language) => {
     for (const address of [`/${language}/plans`, `/${language}/login`]) {
       const footer = part(await buyer(shop).open(address), "footer");
-      for (const text of [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language]]) expect(footer).toContain(text);
+      for (const text of [BRAND.legalName, BRAND.legalAddress[language], BRAND.registration[language]]) expect(footer).toContain(text);
       expect(footer).toContain(`href="/${language}/about"`);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Package } from "#server/catalogue/catalogue.ts";
-import { enoughFor, fitPackages, readTrip } from "#server/plans/data-use.ts";
+import { enoughFor, findTripProblem, fitPackages, readTrip } from "#server/plans/data-use.ts";
 
 const base = { planId: "JP", hotspot: true, useByDays: 180, prepaid: null };
 function fixed(gb: number, days: number, price: number): Package {
@@ -78,7 +78,8 @@ describe("the package for a journey", () => {
 });
 
 describe("the journey of a query", () => {
-  const trip = (query: string) => readTrip(new URLSearchParams(query));
+  const now = Date.UTC(2026, 10, 21);
+  const trip = (query: string) => readTrip(new URLSearchParams(query), now);
 
   test("has a known use, and days or a first and a last day", () => {
     expect(trip("days=7&use=video")).toEqual({ days: 7, use: "video", dates: null });
@@ -96,6 +97,20 @@ describe("the journey of a query", () => {
       expect(trip(`${dates}&use=maps`)).toBeNull();
     },
   );
+
+  test("does not begin before today, wherever today comes last, nor end before it begins", () => {
+    const problem = (from: string, to: string, at = now) => findTripProblem({ from, to }, at);
+    expect([problem("2026-11-19", "2026-11-25"), problem("2026-11-20", "2026-11-25"), problem("2026-12-02", "2026-12-01")]).toEqual([
+      "past",
+      null,
+      "reversed",
+    ]);
+    expect([problem("2026-11-20", "2026-11-25", now + 12 * 3_600_000 - 1), problem("2026-11-20", "2026-11-25", now + 12 * 3_600_000)]).toEqual([
+      null,
+      "past",
+    ]);
+    expect(trip("from=2026-11-19&to=2026-11-25&use=maps")).toBeNull();
+  });
 
   test.each(["", "VIDEO", "constructor"])("is none for the use %s", (use) => expect(trip(`days=7&use=${use}`)).toBeNull());
 });

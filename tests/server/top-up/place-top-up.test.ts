@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { decidePayment, readBuyerOrder, postOrder, VIEWER } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
@@ -183,4 +184,12 @@ test("a China SIM can be topped up from the mainland, where no new one is sold",
   const newOne = orderForm({ package: "CHINA-100", way: "esim" });
   expect(await postOrder(shop, newOne, inTheMainland)).toMatchObject({ ok: false, code: "mainland" });
   expect((await postTopUp(shop, { iccid: CHINA }, inTheMainland)).ok).toBe(true);
+});
+
+test("a larger amount never costs more for its credit, in any currency", () => {
+  for (const offers of shop.catalogue().credit.values())
+    for (const currency of CURRENCIES) {
+      const rates = offers.map(({ prepaid, prices }) => (prices[currency] ?? 0) / (prepaid?.credit ?? 1));
+      expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+    }
 });

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { findUnmatchedPayment } from "#server/orders/staff/list-money-work.ts";
 import { titleOf } from "#app/desk/language.server.ts";
@@ -11,7 +11,7 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 type Payment = NonNullable<Awaited<ReturnType<typeof findUnmatchedPayment>>>;
@@ -37,11 +37,11 @@ const refund = staffVerb({
   done: (_, { number }) => ({ to: "/money/payments", text: "desk-money:done.returned", values: { number } }),
   panel: ({ t }) => <h2>{t("payment.refund")}</h2>,
   consequences: ({ t, language }, { refundable, currency, why, isBuyerErased }: Payment) => [
-    t("payment.money", { amount: formatTotal(refundable, currency, language) }),
+    t("payment.money", { amount: formatMoney(refundable, currency, language) }),
     t(why === "late" ? "payment.order-late" : "payment.order-unchanged"),
     ...(isBuyerErased ? [] : [t("payment.mail")]),
   ],
-  submit: ({ t, language }, { refundable, currency }) => t("payment.submit", { amount: formatTotal(refundable, currency, language) }),
+  submit: ({ t, language }, { refundable, currency }) => t("payment.submit", { amount: formatMoney(refundable, currency, language) }),
 });
 export const action = staffAction(refund.handlers);
 
@@ -57,8 +57,8 @@ export default function UnmatchedPayment() {
       </PageHead>
       <Facts
         items={[
-          { label: t("column.amount"), value: <Total amount={payment.amount} currency={payment.currency} /> },
-          { label: t("payment.refundable"), value: isWhole ? null : <Total amount={payment.refundable} currency={payment.currency} /> },
+          { label: t("column.amount"), value: <Money amount={payment.amount} currency={payment.currency} /> },
+          { label: t("payment.refundable"), value: isWhole ? null : <Money amount={payment.refundable} currency={payment.currency} /> },
           { label: t("column.why"), value: t(`payments.${payment.why}`) },
           { label: t("column.method"), value: t(`desk-orders:method.${payment.method}`) },
           { label: t("refund.payment"), value: payment.providerRef && <span className="number money-record">{payment.providerRef}</span> },

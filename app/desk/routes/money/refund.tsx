@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { AppContext } from "#server/context/app-context.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { retryManualRefund, settleManualRefund } from "#server/orders/refunds/settle-manual-refund.ts";
 import { MAX_SETTLE_NOTE, SettleRefundSchema } from "#server/orders/refunds/settle-refund.schema.ts";
 import { findFailedRefund } from "#server/orders/staff/list-failed-refunds.ts";
@@ -16,7 +16,7 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { TextAreaField } from "#app/forms/fields/field.tsx";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
 type Refund = NonNullable<Awaited<ReturnType<typeof findFailedRefund>>>;
@@ -47,9 +47,9 @@ const retry = staffVerb({
   panel: ({ t }) => <h2>{t("retry.title")}</h2>,
   consequences: ({ t, language }, { amount, currency }: Refund) => [
     t("retry.when"),
-    t("retry.money", { amount: formatTotal(amount, currency, language) }),
+    t("retry.money", { amount: formatMoney(amount, currency, language) }),
   ],
-  submit: ({ t, language }, { amount, currency }) => t("retry.submit", { amount: formatTotal(amount, currency, language) }),
+  submit: ({ t, language }, { amount, currency }) => t("retry.submit", { amount: formatMoney(amount, currency, language) }),
 });
 
 /** Records that staff paid the refund by hand. */
@@ -69,13 +69,13 @@ const settle = staffVerb({
   panel: ({ t }) => <h2>{t("settle.title")}</h2>,
   labels: { note: "settle.note", paid: "settle.title", althoughDisputed: "settle.title" },
   consequences: ({ t, language }, { amount, currency, isBuyerErased }: Refund) => [
-    t("settle.first", { amount: formatTotal(amount, currency, language) }),
+    t("settle.first", { amount: formatMoney(amount, currency, language) }),
     t(isBuyerErased ? "settle.no-mail" : "settle.mail"),
   ],
   fields: ({ t, language, field, fields }, { amount, currency, disputed }) => (
     <>
       <TextAreaField {...field.note} hint={t("settle.hint", { max: MAX_SETTLE_NOTE })} rows={2} />
-      <CheckField field={fields.paid} label={t("settle.paid", { amount: formatTotal(amount, currency, language) })} />
+      <CheckField field={fields.paid} label={t("settle.paid", { amount: formatMoney(amount, currency, language) })} />
       {disputed !== null && <CheckField field={fields.althoughDisputed} label={t("settle.although-disputed")} />}
     </>
   ),
@@ -110,12 +110,12 @@ export default function FailedRefund() {
       {!isManual && <Notice>{t("refund.other-provider")}</Notice>}
       <Facts
         items={[
-          { label: t("column.amount"), value: <Total amount={refund.amount} currency={refund.currency} /> },
+          { label: t("column.amount"), value: <Money amount={refund.amount} currency={refund.currency} /> },
           { label: t("column.for"), value: t(`refund-for.${refund.reason}`) },
           { label: t("column.method"), value: t(`desk-orders:method.${refund.method}`) },
           { label: t("refund.payment"), value: refund.payment_ref && <span className="number money-record">{refund.payment_ref}</span> },
           { label: t("column.failure"), value: refund.failure && <span lang="en">{refund.failure}</span> },
-          { label: t("refunds.disputed"), value: refund.disputed !== null && <Total amount={refund.disputed} currency={refund.currency} /> },
+          { label: t("refunds.disputed"), value: refund.disputed !== null && <Money amount={refund.disputed} currency={refund.currency} /> },
           { label: t("column.since"), value: <Moment at={refund.created_at} /> },
         ].filter(({ value }) => value !== false)}
       />

@@ -4,7 +4,7 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { useCan } from "#app/desk/ui/root-data.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Money as Amount, Total } from "#app/ui/money.tsx";
+import { Money as Amount } from "#app/ui/money.tsx";
 
 /** The sum of the order, and what was paid and went back. */
 export function Money({ order }: { order: StaffOrder }) {
@@ -28,7 +28,9 @@ export function Money({ order }: { order: StaffOrder }) {
         {rows.map(({ label, amount, isTotal }) => (
           <div key={label} className={isTotal ? "strong" : undefined}>
             <dt>{label}</dt>
-            <dd>{isTotal ? <Total amount={amount} currency={currency} /> : <Amount amount={amount} currency={currency} />}</dd>
+            <dd>
+              <Amount amount={amount} currency={currency} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -14,7 +14,7 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
+import { Money as Amount } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { Disputes, Money, Requests } from "./order-money.tsx";
@@ -109,7 +109,7 @@ export default function Order() {
         items={[
           { label: t("fact.what"), value: order.lines.map(({ title }) => title).join(", ") },
           { label: t("fact.way"), value: <DeliveryMethodWord way={order.way} /> },
-          { label: t("fact.total"), value: <Total amount={order.totals.total} currency={order.currency} /> },
+          { label: t("fact.total"), value: <Amount amount={order.totals.total} currency={order.currency} /> },
           { label: t("fact.placed"), value: <Moment at={order.placedAt} /> },
           { label: t("fact.paid"), value: order.paidAt !== null && <Moment at={order.paidAt} /> },
           { label: t("fact.delivered"), value: order.deliveredAt !== null && <Moment at={order.deliveredAt} /> },

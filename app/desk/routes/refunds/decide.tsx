@@ -18,7 +18,7 @@ import { Moment } from "#app/desk/ui/moment.tsx";
 import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Total } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { DecisionForms } from "./decision-forms.tsx";
 import { reasonKey } from "./reason-key.ts";
 
@@ -104,7 +104,7 @@ export default function DecideRefund() {
       </PageHead>
       <Facts
         items={[
-          { label: t("list.amount"), value: <Total amount={request.amount} currency={request.currency} /> },
+          { label: t("list.amount"), value: <Money amount={request.amount} currency={request.currency} /> },
           { label: t("list.what"), value: unit === null ? t("what.undelivered") : t("what.unit", { unit, quantity: order.quantity }) },
           { label: t("list.package"), value: order.packageId },
           { label: t("fact.delivered"), value: t("fact.units", { delivered, all: request.units.length }) },

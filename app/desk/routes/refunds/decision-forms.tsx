@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatList } from "#server/locale/format-list.schema.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-terms.schema.ts";
 import { CloseRefundSchema, RejectRefundSchema } from "#server/orders/refunds/refund-request.schema.ts";
@@ -20,6 +21,7 @@ export function DecisionForms({ request, limit }: DecisionProps) {
   const money = (amount: number) => formatMoney(amount, request.currency, language);
   const isOverLimit = limit !== null && request.amount > limit;
   // A cancellation whose units the carrier may still have can only be paid.
+  const others = request.otherPackages.map(({ packageId, number }) => t("decide.other-package", { package: packageId, number }));
   const isAtCarrier = request.isCancellation && request.blockers.some(({ kind }) => kind === "revocation-unclear");
   if (request.state === "rejected" || request.state === "refunded") return <p className="soft">{t("decide.final")}</p>;
   if (request.state === "approved" && request.blockers.length === 0) return <p className="soft">{t("decide.going")}</p>;
@@ -33,7 +35,12 @@ export function DecisionForms({ request, limit }: DecisionProps) {
         </Notice>
       ))}
       {isOverLimit && <Notice kind="warn">{t("rejection.over-limit")}</Notice>}
-      {!isOverLimit && request.state === "requested" && (
+      {others.length > 0 && (
+        <Notice kind="warn" title={formatList(others, language)}>
+          {t("rejection.has-other-packages")}
+        </Notice>
+      )}
+      {!isOverLimit && others.length === 0 && request.state === "requested" && (
         <Decision
           intent="approve"
           title={t("approve.title")}

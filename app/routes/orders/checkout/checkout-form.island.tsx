@@ -100,6 +100,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
+      {choices.parcel && <input type="hidden" name="zipChecked" value={typed.zipChecked ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}
       <input type="hidden" name="quoted" value={encodeShownPrice(currency, choices.quote?.total ?? 0)} />
       <div className="checkout-head stack">

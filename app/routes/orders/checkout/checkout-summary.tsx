@@ -13,11 +13,12 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { CURRENCIES, LANGUAGE_OPTIONS } from "#server/locale/locale.schema.ts";
-import type { Checkout } from "./checkout.ts";
+import type { Checkout, OrderChange } from "./checkout.ts";
 import { PackageTicket, useTicketFacts } from "#app/routes/orders/view/package-ticket.tsx";
 import { LeastTotal, OrderTotal } from "#app/routes/orders/view/order-total.tsx";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
-import { fieldWithError } from "#app/forms/fields/field-meta.ts";
+import { SelectField } from "#app/forms/fields/select-field.tsx";
+import { fieldWithError, formField } from "#app/forms/fields/field-meta.ts";
 
 type CheckoutSummaryProps = {
   checkout: Checkout;
@@ -45,7 +46,7 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
   const firstRejection = rejections.quantity ?? rejections.addressCountry ?? rejections.phoneCountry;
   return (
     <aside className="checkout-side sticky-side stack" id="summary" aria-label={t("sim.summary")}>
-      <details className="checkout-line" open={open || undefined}>
+      <details className="checkout-line" open={open || checkout.change !== null || undefined}>
         <summary>
           <OrderLine checkout={checkout} />
         </summary>
@@ -79,14 +80,16 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
             width="short"
             onChange={onQuantity}
             after={
-              (!onQuantity || state === "failed") && (
+              (!onQuantity || state === "failed" || checkout.change) && (
                 <Button type="submit" kind="secondary" name="intent" value="update" formNoValidate formAction={updateAddress}>
                   {t("sim.update")}
                 </Button>
               )
             }
           />
-          {checkout.change ? null : orderedPackage.product === "china" ? (
+          {checkout.change ? (
+            <ChangeFields {...checkout} change={checkout.change} />
+          ) : orderedPackage.product === "china" ? (
             <PageLink id="order-change" page="gogo-china" className="text-button">
               {t("credit.change")}
             </PageLink>
@@ -110,6 +113,18 @@ export function CheckoutSummary({ checkout, quantity, updateAddress, onQuantity,
       <PayFacts checkout={checkout} email={email} />
       <SwitchPreferences currency={currency} address={updateAddress} />
     </aside>
+  );
+}
+
+/** What an order may be changed to, besides its quantity. They decide about other fields of the form: Update shows it again with what was typed. */
+function ChangeFields({ change, orderedPackage, way }: Checkout & { change: OrderChange }) {
+  const { t } = useTranslation("orders");
+  const ways = change.ways.map((value) => ({ value, label: t(`way.${value}`) }));
+  return (
+    <div className="form" id="order-change">
+      <SelectField field={formField("package", orderedPackage.id)} label={t("field.package")} options={change.packages} />
+      {ways.length > 0 && <SelectField field={formField("way", way)} label={t("field.way")} options={ways} />}
+    </div>
   );
 }
 

@@ -17,7 +17,8 @@ import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { EmailSchema, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
+import { findZipMismatch } from "#server/destinations/address/us-zip-codes.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
@@ -62,31 +63,33 @@ export async function placePostedOrder(post: OrderPost) {
   const quoted = parsed.order
     ? await quoteOrder(context.shop, toQuoteRequest(parsed.order, viewer))
     : await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
-  if (!parsed.order || parsed.emailError) return rejectForm(form, await findAllErrors(post, parsed, quoted));
+  if (!parsed.order || parsed.doubts) return rejectForm(form, await findAllErrors(post, parsed, quoted));
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId }, { quoted, replaces: post.replaces });
   return result.ok ? redirectToPayment(post, order, result) : rejectOrder(post, order, result, quoted);
 }
 
-/** Parses the form. `emailError`: an address that is probably mistyped rejects the form once. */
+/** Parses the form. `doubts`: what is probably mistyped rejects the form once. */
 function parseOrder({ form, accountId }: OrderPost) {
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const parsed = parseForm(form, schema);
   const accepted: Partial<OrderForm> = parsed.ok ? parsed.value : acceptedFields(schema, parsed.payload, parsed.errors);
-  return { order: parsed.ok ? parsed.value : null, accepted, errors: parsed.errors, emailError: checkEmail(form, accepted.email) };
+  const [emailDoubt, zipDoubt] = [checkEmail(form, accepted.email), checkZip(form, accepted)];
+  const doubts: FormErrors | null = emailDoubt || zipDoubt ? { ...emailDoubt, ...zipDoubt } : null;
+  return { order: parsed.ok ? parsed.value : null, accepted, errors: parsed.errors, doubts };
 }
 
 /** Returns the errors of an invalid form, with those that its schema cannot find in the fields that it accepts. */
 async function findAllErrors(
   { context, form, viewer }: OrderPost,
-  { accepted, errors, emailError }: ReturnType<typeof parseOrder>,
+  { accepted, errors, doubts }: ReturnType<typeof parseOrder>,
   quoted: QuoteResult,
 ): Promise<FormErrors> {
   const iccids = textFieldValues(form, "iccid");
   const rejection = await findOrderErrors(context.shop, accepted, viewer, { quoted, submittedSims: countSims(iccids) });
   const fieldErrors = rejection && toFieldErrors(toFieldReasons(rejection, iccids));
-  return { ...errors, ...(accepted.way && accepted.quantity && priceErrors(form, viewer, quoted)), ...emailError, ...fieldErrors };
+  return { ...errors, ...(accepted.way && accepted.quantity && priceErrors(form, viewer, quoted)), ...doubts, ...fieldErrors };
 }
 
 function redirectToPayment({ context, viewer }: OrderPost, { paymentMethod }: OrderForm, order: PlacedOrder): Response {
@@ -102,8 +105,8 @@ function rejectOrder(
   rejection: Exclude<PlaceOrderResult, { ok: true }>,
   quoted: QuoteResult,
 ) {
-  if (rejection.code === "already-placed") {
-    // The page of the order says why it cannot be changed: it is paid, or was changed in another tab.
+  if (rejection.code === "already-placed" || rejection.code === "order-unknown") {
+    // The page of the order says why it cannot be changed: it is paid, was changed in another tab, or its link is wrong.
     if (replaces !== "same-form") {
       const { number, key } = linkAccess(replaces);
       return redirect(path(viewer.language, "order-result", { order: number, key }), 303);
@@ -161,10 +164,19 @@ function checkEmail(form: FormData, email: string | undefined): FormErrors | nul
   return { email: [message("orders.email-check", { address })] };
 }
 
+/** Returns an error for a ZIP code of another state, once: the form then contains both as `zipChecked`, and is accepted when they are posted again. */
+function checkZip(form: FormData, { way, addressCountry, province = "", postalCode = "" }: Partial<OrderForm>): FormErrors | null {
+  const mismatch = way === "physical" && addressCountry === "US" ? findZipMismatch(province, postalCode) : null;
+  const checked = `${province} ${postalCode}`;
+  if (!mismatch || form.get("zipChecked") === checked) return null;
+  form.set("zipChecked", checked);
+  return { postalCode: [message("orders.zip-check", { zip: postalCode, ...mismatch })] };
+}
+
 /** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */
 function priceErrors(form: FormData, { currency, language }: OrderPost["viewer"], { quote }: QuoteResult): FormErrors {
   if (!quote || !exceedsShownPrice(textFields(form).quoted, { currency, total: quote.total })) return {};
-  return { "": [rejectionText(reject("total-changed", { total: formatTotal(quote.total, currency, language) }))] };
+  return { "": [rejectionText(reject("total-changed", { total: formatMoney(quote.total, currency, language) }))] };
 }
 
 /** Adjusts the quantity of a form posted without scripts to its SIMs. Returns whether it did. */

@@ -1,5 +1,5 @@
 import { data, redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { formAction } from "#app/request/form/form-action.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -10,12 +10,9 @@ import { SWITCH_ID } from "./checkout-summary.tsx";
 import { viewOrderForm } from "./view-order-form.server.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { useErrorText, useLanguage } from "#app/i18n/translator.ts";
-import { formField } from "#app/forms/fields/field-meta.ts";
-import { SelectField } from "#app/forms/fields/select-field.tsx";
 import { SimOffer } from "#app/ui/destinations/renewed-sims.tsx";
 import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Disclosure } from "#app/ui/disclosure.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { Checkout, OrderChange } from "./checkout.ts";
@@ -30,7 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const result = await viewOrderForm(request, context, { viewer: readViewer(request, params.lang, context), identity });
   if ("redirectTo" in result) throw redirect(result.redirectTo);
   const { view, status } = result;
-  const isPersonal = identity !== null || new URL(request.url).searchParams.has("order");
+  const isPersonal =
+    identity !== null || new URL(request.url).searchParams.has("order") || (!context.actionData?.posted && Boolean(view.typed.email));
   return data(
     { ...view, switchId: view.checkout && SWITCH_ID },
     { status, headers: view.checkout && !isPersonal ? { "Cache-Control": "private, no-cache" } : {} },
@@ -56,7 +54,7 @@ export const action = formAction(async (args) => {
 });
 
 /**
- * Browsers must not store the form of a signed-in visitor or of a placed order, which contains personal data. They may store any other form, also the response
+ * Browsers must not store the form of a signed-in visitor, or of one with the data of a placed order, which is personal. They may store any other form, also the response
  * to a post: Back from the payment page leads to it.
  */
 export const headers: HeadersFunction = ({ loaderHeaders }) => ({
@@ -72,7 +70,7 @@ export default function OrderSim() {
   return (
     <>
       {checkout.offer && <Offer offer={checkout.offer} checkout={checkout} />}
-      {checkout.change && <ChangeOrder {...checkout} change={checkout.change} />}
+      {checkout.change && <ChangeOrder {...checkout.change} />}
       <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />
     </>
   );
@@ -81,13 +79,14 @@ export default function OrderSim() {
 /** The choice between a SIM of the buyer and a new eSIM. */
 function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: OfferedSim; checkout: Checkout }) {
   const language = useLanguage();
+  const named = new URLSearchParams(useLocation().search).getAll("iccid");
   const of = (query: Query) => path(language, "order-sim", { package: orderedPackage.id, ...query });
   return (
     <div className="page checkout">
       <div className="checkout-body">
         <SimOffer
           offer={offer}
-          toSim={of({ way: "sim", quantity: 1, iccid: offer.iccid })}
+          toSim={of({ way: "sim", quantity: 1, iccid: named })}
           toNew={of({ way: "esim", quantity: choices.quantity })}
           isRejectedChoice={way === "sim"}
         />
@@ -96,35 +95,18 @@ function Offer({ offer, checkout: { orderedPackage, way, choices } }: { offer: O
   );
 }
 
-/**
- * Above the form of an order that is changed: what its post does, and the selects of package and delivery method. They belong to the form, and decide about
- * its other fields: Update shows it again with what was typed.
- */
-function ChangeOrder({ change, orderedPackage, way, choices }: Checkout & { change: OrderChange }) {
-  const { t, language } = useTranslation("orders");
-  const link = { order: change.access.number, key: change.access.key };
-  const address = path(language, "order-sim", { package: orderedPackage.id, way, quantity: choices.quantity, ...link });
-  const ways = change.ways.map((value) => ({ value, label: t(`way.${value}`) }));
+/** Above the form of an order that is changed: what its post does. */
+function ChangeOrder({ access }: OrderChange) {
+  const { t } = useTranslation("orders");
   return (
-    <section className="page stack change-order" id="order-change" aria-labelledby="change-title">
+    <section className="page stack change-order" aria-labelledby="change-title">
       <h1 id="change-title">{t("change.title")}</h1>
       <p>
-        {withSpaceAfter(t("change.text", { number: change.access.number }))}
-        <PageLink page={change.access.key === null ? "account/order" : "order-result"} query={link}>
+        {withSpaceAfter(t("change.text", { number: access.number }))}
+        <PageLink page={access.key === null ? "account/order" : "order-result"} query={{ order: access.number, key: access.key }}>
           {t("change.keep")}
         </PageLink>
       </p>
-      <Disclosure summary={t("change.what")} className="no-print">
-        <div className="form">
-          <SelectField field={formField("package", orderedPackage.id)} form="order" label={t("field.package")} options={change.packages} />
-          {ways.length > 0 && <SelectField field={formField("way", way)} form="order" label={t("field.way")} options={ways} />}
-          <p>
-            <Button type="submit" form="order" kind="secondary" name="intent" value="update" formNoValidate formAction={address}>
-              {t("sim.update")}
-            </Button>
-          </p>
-        </div>
-      </Disclosure>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { LeastTotal } from "#app/routes/orders/view/order-total.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { formatDue } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import type { Checkout } from "./checkout.ts";
 
 type PayProps = { checkout: Checkout };
@@ -17,7 +17,7 @@ export function PayButton({ checkout: { currency, choices }, ...rest }: PayProps
   const { t, language } = useTranslation("orders");
   const { quote, rejections } = choices;
   if (!quote && rejections.package) return null;
-  const amount = quote?.postalFeeKnown && formatDue(quote.total, currency, language);
+  const amount = quote?.postalFeeKnown && formatPrice(quote.total, currency, language);
   return (
     <Submit {...rest} data-item-type="pay" data-item-val="order" busyLabel={t("pay.busy")}>
       {quote?.total === 0 ? t("pay.free") : amount ? t("pay.button", { amount }) : t("pay.button-plain")}
@@ -48,8 +48,7 @@ export function PayBar({ checkout }: PayProps) {
 /** Says that the plan is not sold to this buyer, who is in Mainland China (§5). Otherwise renders nothing. */
 export function MainlandNotice({ checkout: { orderedPackage, way, choices } }: PayProps) {
   const { t } = useTranslation("orders");
-  const { addressCountry, phoneCountry } = choices.rejections;
-  if (![addressCountry, phoneCountry].includes("orders.mainland")) return null;
+  if (!Object.values(choices.rejections).includes("orders.mainland")) return null;
   return (
     <Notice kind="warn">
       <p>

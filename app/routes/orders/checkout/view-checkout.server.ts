@@ -22,7 +22,14 @@ import type { OfferedSim } from "#app/ui/destinations/use-renewed-sims.ts";
 import { DELIVERY_METHODS, type DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { likelyPostalCountry, postalEstimate, postalRange } from "#server/catalogue/postal-estimate.ts";
 
-type Viewer = { language: Language; currency: Currency; clientAddress: string; ticket?: string | undefined; region: string | null };
+type Viewer = {
+  language: Language;
+  currency: Currency;
+  clientAddress: string;
+  ticket?: string | undefined;
+  region: string | null;
+  ipCountry: string | null;
+};
 type Typed = Record<string, string>;
 
 /** `invalidFields`: fields that already have an error and are not checked again. `iccids`: the SIMs that packages are added to. */
@@ -127,7 +134,7 @@ export function viewChoices(
   const promoCode = OrderSchema.shape.promoCode.safeParse(typed.promoCode);
   if (!promoCode.success && !invalidFields.includes("promoCode")) rejections.promoCode = promoCode.error.issues[0]?.message;
   if (!quantity.success) rejections.quantity = quantity.error.issues[0]?.message;
-  const mainland = way === "physical" ? mainlandField(shop, typed, country) : null;
+  const mainland = mainlandField(shop, typed, { ipCountry: viewer.ipCountry, addressCountry: country });
   if (mainland) rejections[mainland] = rejectionText({ code: "mainland" });
   const sims = iccids.filter((text) => compactCode(text) !== undefined).length;
   if (way === "sim" && !matchesSims(quantity.data ?? 1, sims) && !invalidFields.includes("quantity")) {
@@ -148,12 +155,15 @@ export function viewChoices(
 const parcelCountry = (shop: Pick<AppContext, "catalogue">, typed: Typed, viewer: Viewer): string =>
   toDeliveryMethod(typed) === "physical" ? (typed.addressCountry ?? likelyPostalCountry(shop.catalogue(), viewer.region)).toUpperCase() : "";
 
-/** Returns the field whose value puts the buyer in Mainland China, if the plan is not sold there (§5); else null. */
-function mainlandField(shop: AppContext, typed: Typed, addressCountry: string): "addressCountry" | "phoneCountry" | null {
+const MAINLAND_FIELDS = { location: "package", address: "addressCountry", phone: "phoneCountry" } as const;
+
+/** Returns the field that says that the plan is not sold to the buyer, who is in Mainland China (§5); else null. */
+function mainlandField(shop: AppContext, typed: Typed, buyer: { ipCountry: string | null; addressCountry: string }) {
   const { packages, plans } = shop.catalogue();
   const plan = plans.get(packages.get(typed.package ?? "")?.planId ?? "");
-  const evidence = plan && findMainlandEvidence(plan, { addressCountry, phoneCountry: typed.phoneCountry });
-  return evidence === "address" ? "addressCountry" : evidence === "phone" ? "phoneCountry" : null;
+  const phoneCountry = toDeliveryMethod(typed) === "physical" ? typed.phoneCountry : undefined;
+  const evidence = plan && findMainlandEvidence(plan, { ...buyer, phoneCountry });
+  return evidence ? MAINLAND_FIELDS[evidence] : null;
 }
 
 /** Returns the delivery method of the field `way`; `esim` if the field is missing or unknown. */

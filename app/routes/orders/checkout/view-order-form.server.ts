@@ -11,7 +11,7 @@ import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
 import { newCheckoutKey } from "#server/orders/checkout/place-order.ts";
 import { readPlacedOrder } from "#app/request/cookies.server.ts";
-import { prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
+import { findLastOrder, prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
@@ -19,12 +19,10 @@ import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { readOrderQuery } from "./order-query.server.ts";
 import { toDeliveryMethod, viewCheckout } from "./view-checkout.server.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
-import { findSimToOffer, rememberedSims, readRememberedIccid } from "#app/request/remembered-sims.server.ts";
+import { checkSims, findSimToOffer, rememberedSims } from "#app/request/remembered-sims.server.ts";
 import type { SubmittedForm } from "#app/request/form/form-action.server.ts";
-import { findPrepaidSims } from "#server/sims/find-prepaid-sims.ts";
 import type { CheckoutSims } from "#app/routes/orders/checkout/sims/checkout-sims.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
-import { checkOrderSims } from "#server/orders/core/check-sim-compatibility.ts";
 
 type Viewer = ReturnType<typeof readViewer>;
 type Visit = { viewer: Viewer; identity: Identity | null };
@@ -48,23 +46,25 @@ type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 2
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
   const posted = context.actionData?.posted ?? null;
-  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? newCheckoutKey();
   const signedIn = identity?.kind === "account";
   const { changes, order } = await readChangedOrder(request, context, viewer);
   if (changes && !order && !posted) return { redirectTo: path(viewer.language, "order-result", { order: changes.number, key: changes.key }) };
   const typed = await readTyped(request, context, identity, order);
+  const accountId = identity?.kind === "account" ? identity.accountId : null;
+  const last =
+    posted || changes ? null : await findLastOrder(shop, { checkoutKey: readPlacedOrder(request), accountId, packageId: typed.package ?? "" });
+  if (last) typed.email ??= last.email;
+  const checkoutKey = OrderSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? last?.unpaidKey ?? newCheckoutKey();
   const offer = posted || order ? null : await findSimToOffer(request, context, typed.package ?? "");
-  const query = readOrderQuery(request);
-  if (!posted && !order && query.way === undefined && (offer?.isChosen || requestedIccids(request).length > 1)) {
-    return { redirectTo: path(viewer.language, "order-sim", { ...query, way: "sim", iccid: offer ? offer.iccid : requestedIccids(request) }) };
-  }
+  // The ICCID of a known SIM stays out of the URL.
+  if (!posted && !order && typed.way === undefined && (offer?.isChosen || requestedIccids(request).length > 1)) typed.way = "sim";
   const way = toDeliveryMethod(typed);
   const prepaid = shop.catalogue().packages.get(typed.package ?? "")?.prepaid;
   if (!posted && way === "sim" && prepaid) {
     return { redirectTo: path(viewer.language, prepaid.product === "china" ? "top-up-gogo-china" : "top-up", { iccid: typed.iccid }) };
   }
-  const { clientAddress } = viewer;
-  const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, order, clientAddress }) : null;
+  const offered = offer?.isChosen ? offer.iccid : null;
+  const sims = way === "sim" ? await viewSims(request, context, { packageId: typed.package ?? "", posted, order, offered }) : null;
   if (!posted && !order && sims && sims.typed.length > 1) typed.quantity = String(sims.typed.length);
   const checkout = await viewCheckout(
     shop,
@@ -140,13 +140,13 @@ function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Pl
   return { addressCountry: likelyPostalCountry(shop.catalogue(), isSold ? viewer.region : null), ...(isSold && phoneCountry && { phoneCountry }) };
 }
 
-type SimsRequest = { packageId: string; posted: SubmittedForm | null; order: ChangedOrder; clientAddress: string };
+type SimsRequest = { packageId: string; posted: SubmittedForm | null; order: ChangedOrder; offered: string | null };
 
 /**
  * Returns the SIMs that packages are added to (§2, Order). The first of these applies: the posted ICCIDs; those of the order that is changed; those of
- * the URL, already checked; the visitor's only known SIM; for a visitor without known SIMs, the ICCID of the cookie, unless it is a prepaid SIM.
+ * the URL, already checked; the known SIM that is chosen (`findSimToOffer`).
  */
-async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, order, clientAddress }: SimsRequest): Promise<CheckoutSims> {
+async function viewSims(request: Request, context: AppLoadContext, { packageId, posted, order, offered }: SimsRequest): Promise<CheckoutSims> {
   const remembered = await rememberedSims(request, context);
   if (posted) return { remembered, typed: posted.repeated?.iccid ?? [], rejections: {} };
   if (order) return { remembered, typed: order.iccids, rejections: {} };
@@ -154,12 +154,9 @@ async function viewSims(request: Request, context: AppLoadContext, { packageId, 
   const requested = requestedIccids(request);
   if (requested.length > 0) {
     const typed = [...knownIccids.filter((iccid) => requested.includes(iccid)), ...requested.filter((iccid) => !knownIccids.includes(iccid))];
-    return { remembered, typed, rejections: await findErrors(context, { typed, packageId, clientAddress }) };
+    return { remembered, typed, rejections: await findErrors(context, { typed, packageId }) };
   }
-  const cookieIccid = readRememberedIccid(request);
-  const fromCookie =
-    knownIccids.length === 0 && cookieIccid !== null && !(await findPrepaidSims(context.shop, [cookieIccid])).has(cookieIccid) ? [cookieIccid] : [];
-  return { remembered, typed: knownIccids.length === 1 ? knownIccids : fromCookie, rejections: {} };
+  return { remembered, typed: offered === null ? [] : [offered], rejections: {} };
 }
 
 /** Returns the ICCIDs of the URL without duplicates, at most `MAX_QUANTITY`. Invalid values stay as they are, trimmed. */
@@ -174,15 +171,12 @@ function requestedIccids(request: Request): string[] {
  * Returns the errors of the ICCIDs of a URL by field name. That they could not be looked up, because the carrier does not respond or a rate limit is
  * reached, is no error: placing the order repeats the check.
  */
-async function findErrors(
-  { shop }: AppLoadContext,
-  { typed, packageId, clientAddress }: { typed: string[]; packageId: string; clientAddress: string },
-): Promise<Record<string, string>> {
+async function findErrors(context: AppLoadContext, { typed, packageId }: { typed: string[]; packageId: string }): Promise<Record<string, string>> {
   const parsed = OrderSchema.shape.iccid.safeParse(typed);
   const errors = new Map(parsed.error?.issues.map(({ path: [index], message }) => [Number(index), message]));
   const validIndexes = typed.flatMap((_, index) => (errors.has(index) ? [] : index));
   const iccids = validIndexes.map((index) => typed[index] ?? "");
-  const checked = await checkOrderSims(shop, { iccids, packageId, count: 1 }, { clientAddress });
+  const checked = await checkSims(context, { iccids, packageId });
   const codes = checked.ok ? checked.results : [];
   codes.forEach((code, n) => code && code !== "carrier-silent" && errors.set(validIndexes[n] ?? 0, rejectionText({ code })));
   return Object.fromEntries([...errors].map(([index, reason]) => [`iccid[${index}]`, reason]));

@@ -25,7 +25,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
   const { number, page, paid } = order;
   const address = path(language, "account/order", { order: number });
   const isRefundPage = page === "refund-requested" || page === "refund-approved" || page === "refunded";
-  const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, esims: [], orderedPackage: null }, language));
+  const orderText = (part: "title" | "text") => t(resultKeys(order, part), resultValues({ ...order, orderedPackage: null }, language));
   const isCancelled = page === "failed" && order.variant === "" && order.paymentState === "cancelled";
   return (
     <div className="page page-body stack-wide">
@@ -83,7 +83,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
                 )}
               </PageLink>
             )}
-            {paid && <WithdrawalLink withdrawnAt={order.withdrawnAt} query={{ order: number }} />}
+            <WithdrawalLink order={order} query={{ order: number }} />
           </section>
           <section className="stack" aria-labelledby="history">
             <h2 id="history">{t("detail.history")}</h2>

@@ -4,7 +4,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { DateTime } from "#app/ui/date-time.tsx";
 import { EmptyState } from "#app/ui/notice.tsx";
-import { Money, Total } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { StateBadge } from "./state-badge.tsx";
@@ -61,7 +61,7 @@ export function MyOrders({ orders, page, pages }: MyOrdersView) {
                     {order.unpaid && <UnpaidActions {...order.unpaid} page={page} number={order.number} primary={order.number === firstToPay} />}
                   </td>
                   <td data-label={label("amount")} className="figure strong">
-                    <Total amount={order.total} currency={order.currency} />
+                    <Money amount={order.total} currency={order.currency} />
                   </td>
                 </tr>
               ))}

@@ -55,7 +55,7 @@ export function NextStep({ order, retryAddress, bare = false, lastResult }: Next
       ) : (
         <>
           <FormRejection />
-          {!order.replacedBy && <p>{t("result.failed.closed")}</p>}
+          {order.variant === "" && <p>{t("result.failed.closed")}</p>}
         </>
       )}
       <OtherSteps order={order} bare={bare} />

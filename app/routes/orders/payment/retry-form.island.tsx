@@ -6,7 +6,7 @@ import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
-import { formatDue } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { RetrySchema } from "#server/orders/core/order.schema.ts";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 
@@ -29,7 +29,7 @@ export default function RetryFields({ paymentMethod, methods, cardWallets, total
       <ErrorSummary form={form} labels={{ paymentMethod: t("field.paymentMethod") }} />
       <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={cardWallets} />
       <Submit busyLabel={t("pay.busy")} wide>
-        {t("pay.button", { amount: formatDue(total, currency, language) })}
+        {t("pay.button", { amount: formatPrice(total, currency, language) })}
       </Submit>
     </form>
   );

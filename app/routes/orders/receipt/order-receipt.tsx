@@ -140,7 +140,7 @@ export function viewReceipt(shop: Pick<AppContext, "catalogue">, order: OrderVie
   const { quantity, unitPrice, credit, iccids } = order.line;
   const country = address && catalogue().destinations.get(address.country)?.names[language];
   return {
-    seller: [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language], `${BRAND.supportEmail} · ${BRAND.supportPhone.shown}`],
+    seller: [BRAND.legalName, BRAND.legalAddress[language], BRAND.registration[language], `${BRAND.supportEmail} · ${BRAND.supportPhone.shown}`],
     number,
     way,
     createdAt,

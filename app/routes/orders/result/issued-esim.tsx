@@ -15,12 +15,17 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Field } from "#app/forms/fields/field.tsx";
 import { fieldsByName } from "#app/forms/fields/field-meta.ts";
 import { MAX_REMARK } from "#server/sims/sim.schema.ts";
-import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { joinSentences, withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
+import { dataFigure } from "#app/ui/format-data.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
+import type { OrderedPackage } from "#app/routes/orders/view/package-ticket.tsx";
 
 /** The delivered eSIMs of an order. Each of several is a row that unfolds, the first at once, with a name by which the buyer tells it apart. */
 export function IssuedEsims({ order, lastResult }: OrderPageProps) {
   const { t } = useTranslation("orders");
   const { esims, quantity, typed } = order;
+  const first = esims.find((esim) => !isRefundRequested(esim)) ?? esims[0];
   const isNameRejected = lastResult?.status === "error" && typed.intent === "name";
   if (quantity === 1) {
     return esims.map((esim) => (
@@ -31,14 +36,14 @@ export function IssuedEsims({ order, lastResult }: OrderPageProps) {
   }
   return (
     <div>
-      {esims.map((esim, position) => {
+      {esims.map((esim) => {
         const { unit, remark, iccid } = esim;
         const isRejected = isNameRejected && typed.unit === String(unit);
         return (
           <Disclosure
             key={unit}
             bodyId={`unit-${unit}`}
-            open={isNameRejected ? isRejected : position === 0}
+            open={isNameRejected ? isRejected : esim === first}
             summary={
               <span className="cluster">
                 <b>{remark || t("esim.numbered", { unit })}</b>
@@ -117,7 +122,7 @@ function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
       phone={phone}
       folded={isRefunding ? t("esim.codes-asked-back") : undefined}
       badge={quantity === 1 && !isRefunding && !phone && <span className="badge">{t("esim.issued")}</span>}
-      share={shareUrl && !isRefunding && <ShareEsim url={shareUrl} place={orderedPackage.name} />}
+      share={shareUrl && !isRefunding && <ShareEsim url={shareUrl} esim={esim} orderedPackage={orderedPackage} />}
       after={
         <div className="stack-tight no-print issued-file">
           {!isRefunding && (
@@ -150,16 +155,26 @@ function IssuedEsimTicket({ esim, order }: IssuedEsimProps) {
   );
 }
 
-/** Sends the link to one eSIM of several to the person who travels with it: by the share sheet where there is one, else by mail. */
-function ShareEsim({ url, place }: { url: string; place: string }) {
-  const { t } = useTranslation("orders");
+type ShareEsimProps = { url: string; esim: IssuedEsim; orderedPackage: OrderedPackage };
+
+/** Sends the link to one eSIM of several to the person who travels with it, with what it is and what to do first: by the share sheet where there is one, else by mail. */
+function ShareEsim({ url, esim: { useBy }, orderedPackage: { name: place, kind, mb, days, credit } }: ShareEsimProps) {
+  const { t, language } = useTranslation("orders");
   const title = t("esim.share-text", { place });
-  const mail = new URLSearchParams({ subject: title, body: url }).toString().replaceAll("+", "%20");
+  const { figure, unit } = dataFigure(mb, language);
+  const data = `${figure} ${kind === "fixed" ? unit : t("ticket.a-day", { unit })}`;
+  const what = credit === null ? `${data} · ${t("ticket.days", { count: days })}` : formatPrice(credit, "HKD", language);
+  const text = joinSentences([
+    t("esim.share-what", { place, what }),
+    t("esim.share-first"),
+    useBy && t("ticket.activate-by", { date: formatDateTime(useBy.at, language, "date", useBy.timeZone) }),
+  ]);
+  const mail = new URLSearchParams({ subject: title, body: `${text}\n\n${url}` }).toString().replaceAll("+", "%20");
   // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/control-has-associated-label -- `Trans` fills it
   const link = <a href={url} rel="noreferrer" />;
   return (
     <div className="stack-tight no-print issued-share">
-      <p className="cluster" data-widget="share" data-title={title} data-url={url}>
+      <p className="cluster" data-widget="share" data-title={title} data-text={text} data-url={url}>
         <a href={`mailto:?${mail}`} className={buttonClass({ kind: "secondary" })}>
           {t("esim.share")}
         </a>

@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { failureKey, resultKeys, resultValues } from "#app/routes/orders/view/result-text.ts";
 import { useRefundText } from "#app/routes/orders/view/refund-state.tsx";
@@ -26,7 +27,7 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
   const refundText = useRefundText();
   const { page } = order;
   const cancelled = page === "failed" && order.variant === "" && order.cancelled;
-  const mark = MARKS[cancelled || order.variant === "-replaced" ? "pay" : page];
+  const mark = MARKS[cancelled || (page === "failed" && order.variant !== "") ? "pay" : page];
   const values = resultValues(order, language);
   return (
     <header className="row order-head">
@@ -43,7 +44,10 @@ export function OrderHeader({ order }: { order: OrderPageView & { cancelled: boo
                 ? t(failureKey(order, cancelled ? "cancelled" : undefined), values)
                 : page.startsWith("refund")
                   ? refundText(order)
-                  : t(resultKeys(order, "text"), values)
+                  : joinSentences([
+                      t(resultKeys(order, "text"), values),
+                      page === "ready" && order.mailedAt !== null && t("result.ready.mailed", values),
+                    ])
             }
           />
         </p>

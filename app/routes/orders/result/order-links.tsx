@@ -14,7 +14,7 @@ export function OrderLinks({
   order,
   bare = false,
 }: {
-  order: Pick<OrderPageView, "number" | "paid" | "withdrawnAt" | "hasDates" | "canCancel" | "failedUnits" | "esims" | "quantity"> & {
+  order: Pick<OrderPageView, "number" | "paid" | "canWithdraw" | "withdrawnAt" | "hasDates" | "canCancel" | "failedUnits" | "esims" | "quantity"> & {
     access: LinkAccess;
   };
   /** Whether the page and the linked pages are shown inside another app. */
@@ -50,7 +50,7 @@ export function OrderLinks({
           </PageLink>
         </p>
       )}
-      {order.paid && <WithdrawalLink withdrawnAt={order.withdrawnAt} query={link} />}
+      <WithdrawalLink order={order} query={link} />
       {order.access.key === null ? (
         <PageLink page="account/order" className="no-print">
           {t("result.my-orders")}

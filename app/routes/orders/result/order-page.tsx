@@ -91,7 +91,7 @@ function OrderEmail({ order, lastResult }: OrderPageProps) {
     { email: (isRejected && lastResult.error?.email) || undefined },
   );
   return (
-    <div className="no-print">
+    <div className="no-print" id="order-email">
       {mailedAt !== null && (
         <p className="small soft">
           {t("result.mailed", { email })} <DateTime at={mailedAt} /> {t("esim.hong-kong-time")}
@@ -99,7 +99,12 @@ function OrderEmail({ order, lastResult }: OrderPageProps) {
       )}
       {mayCorrectEmail && (
         <Disclosure summary={t("own-email.link")} open={isRejected}>
-          <form method="post" action={path(language, "order-result", { order: order.number, key: access.key })} className="form" noValidate>
+          <form
+            method="post"
+            action={`${path(language, "order-result", { order: order.number, key: access.key })}#order-email`}
+            className="form"
+            noValidate
+          >
             <input type="hidden" name="intent" value="correct-email" />
             <EmailField field={fields.email} label={t("own-email.field")} hint={t("own-email.hint")} enterKeyHint="send" />
             <Submit kind="secondary" busyLabel={t("find.sending")}>

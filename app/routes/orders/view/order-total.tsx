@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Due, Money, Price, Total } from "#app/ui/money.tsx";
+import { Price, Money } from "#app/ui/money.tsx";
 import type { Translate } from "#app/i18n/text-key.ts";
 import type { PostalRange } from "#server/catalogue/purchase-options.schema.ts";
-import { formatDue, formatPrice } from "#server/locale/money.schema.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 export type OrderTotalProps = {
@@ -37,7 +37,7 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, isQuote = false, c
   const { t, language } = useTranslation("orders");
   const { currency, quantity, postalFeeKnown = true, postage } = sum;
   const unknownFee = postage ? postalFees(postage, currency, t, language) : t("sum.postal-fee-unknown");
-  const [Amount, Sum] = isQuote ? [Price, Due] : [Money, Total];
+  const Amount = isQuote ? Price : Money;
   return (
     <dl className="rows">
       <div>
@@ -68,7 +68,9 @@ export function OrderTotal({ sum, item, isPosted, totalLabel, isQuote = false, c
       )}
       <div className="total">
         <dt>{totalLabel ?? t("sum.total")}</dt>
-        <dd>{postage ? <LeastTotal total={sum.total} currency={currency} postage={postage} /> : <Sum amount={sum.total} currency={currency} />}</dd>
+        <dd>
+          {postage ? <LeastTotal total={sum.total} currency={currency} postage={postage} /> : <Amount amount={sum.total} currency={currency} />}
+        </dd>
       </div>
       {children}
     </dl>
@@ -80,8 +82,8 @@ type LeastTotalProps = { total: number; currency: Currency; postage: PostalRange
 /** A total, or the least that it will be while the country of the parcel is not chosen. */
 export function LeastTotal({ total, currency, postage }: LeastTotalProps) {
   const { t, language } = useTranslation("orders");
-  if (!postage) return <Due amount={total} currency={currency} />;
-  return <span className="number nowrap">{t("sum.from", { amount: formatDue(total + postage.fees.least, currency, language) })}</span>;
+  if (!postage) return <Price amount={total} currency={currency} />;
+  return <span className="number nowrap">{t("sum.from", { amount: formatPrice(total + postage.fees.least, currency, language) })}</span>;
 }
 
 /** "US$2.00 to US$12.50" */

@@ -1,8 +1,10 @@
+import { formatDeadline } from "#app/request/format-deadline.server.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { translate } from "#server/locale/translate.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { planFlag } from "#server/plans/plan-card.ts";
 import { activateBy } from "#server/plans/validity.ts";
+import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import type { OrderedPackage } from "./package-ticket.tsx";
 
@@ -25,6 +27,7 @@ export function viewOrderedPackage(shop: Pick<AppContext, "catalogue" | "clock">
     credit: pkg.prepaid?.credit ?? null,
     product: pkg.prepaid?.product ?? null,
     hotspot,
-    activateBy: activateBy(pkg, shop.clock()),
+    coversMainland: isRestrictedInMainland(plan, { ipCountry: "CN" }),
+    useBy: formatDeadline(shop, planId, activateBy(pkg, shop.clock()), language),
   };
 }

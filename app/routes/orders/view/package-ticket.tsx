@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { formatDateTime } from "#app/ui/format-date-time.ts";
 import { dataFigure, formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import { Ticket } from "#app/ui/ticket.tsx";
@@ -24,15 +23,17 @@ export type OrderedPackage = {
   /** For a prepaid SIM: which product. Null for a travel package. */
   product: PrepaidProduct | null;
   hotspot: boolean;
-  /** Activation deadline if the package is bought now, ms UTC. */
-  activateBy: number;
+  /** Whether it is not sold to customers in Mainland China. */
+  coversMainland: boolean;
+  /** The day until which the package must first be used if it is bought now. */
+  useBy: string;
 };
 
 type PackageTicketProps = {
   orderedPackage: OrderedPackage;
   way: DeliveryMethod;
   badge?: ReactNode;
-  /** Whether the package is already bought. Hides `activateBy`, which applies to a purchase made now. */
+  /** Whether the package is already bought. Hides `useBy`, which applies to a purchase made now. */
   issued?: boolean;
   className?: string;
   stub: ReactNode;
@@ -64,7 +65,8 @@ export function PackageTicket({ orderedPackage, way, badge, issued = false, clas
 /** Returns what a buyer must know of a package before paying, each fact in a few words. */
 export function useTicketFacts(orderedPackage: OrderedPackage, issued = false): ReactNode[] {
   const { t, language } = useTranslation("orders");
-  const { mb, reducedKbps, credit, activateBy } = orderedPackage;
+  const { mb, reducedKbps, credit, useBy, coversMainland } = orderedPackage;
+  const notMainland = coversMainland && !issued && t("ticket.not-mainland");
   const hotspot = t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot");
   if (credit !== null)
     return [
@@ -72,16 +74,14 @@ export function useTicketFacts(orderedPackage: OrderedPackage, issued = false): 
       t("credit.validity", { days: VALIDITY_DAYS }),
       hotspot,
       t("credit.no-refund"),
-    ];
+      notMainland,
+    ].filter((fact) => fact !== false);
   const facts = [
     reducedKbps !== null && t("ticket.then-slower", { data: formatData(mb, language), speed: formatSpeed(reducedKbps, language) }),
     t("ticket.full-days"),
     hotspot,
-    !issued && (
-      <span key="activate-by" suppressHydrationWarning>
-        {t("ticket.activate-by", { date: formatDateTime(activateBy, language, "date") })}
-      </span>
-    ),
+    !issued && t("ticket.activate-by", { date: useBy }),
+    notMainland,
   ];
   return facts.filter((fact) => fact !== false);
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { DateTime } from "#app/ui/date-time.tsx";
-import { Total } from "#app/ui/money.tsx";
+import { Money } from "#app/ui/money.tsx";
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { OrderTotal, type OrderTotalProps } from "./order-total.tsx";
 
@@ -67,7 +67,7 @@ function Refunds({ sum: { total, currency }, refunds }: { sum: OrderTotalProps["
         <div className="strong">
           <dt>{t("sum.after-refunds")}</dt>
           <dd>
-            <Total amount={Math.max(0, total - refundedAmount)} currency={currency} />
+            <Money amount={Math.max(0, total - refundedAmount)} currency={currency} />
           </dd>
         </div>
       )}
@@ -86,7 +86,7 @@ function RefundRow({ label, refund, amount, currency }: { label: string; refund:
         </span>
       </dt>
       <dd>
-        <Total amount={amount} currency={currency} />
+        <Money amount={amount} currency={currency} />
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import { formatMoney, formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import type { OrderPageView } from "./view-order.server.ts";
@@ -11,7 +11,7 @@ type OrderTextSource = Pick<
   | "received"
   | "sum"
   | "sims"
-  | "esims"
+  | "toInstall"
   | "quantity"
   | "credit"
   | "iccid"
@@ -32,9 +32,9 @@ export function resultKeys(
 
 /** Returns the interpolation values of the texts of `resultKeys`. */
 export function resultValues(order: OrderTextSource, language: Language) {
-  const { received, sum, sims, esims, quantity, credit, iccid, email, number, orderedPackage, replacedBy } = order;
+  const { received, sum, sims, toInstall, quantity, credit, iccid, email, number, orderedPackage, replacedBy } = order;
   return {
-    count: sims.length > 1 ? sims.length : esims.length || quantity,
+    count: sims.length > 1 ? sims.length : toInstall || quantity,
     done: sims.filter(({ state }) => state === "done").length,
     amount: formatMoney((credit ?? 0) * quantity, "HKD", language),
     iccid: iccid?.slice(-6),
@@ -43,7 +43,7 @@ export function resultValues(order: OrderTextSource, language: Language) {
     place: orderedPackage?.name,
     replacement: replacedBy?.number,
     received,
-    due: formatTotal(sum.total, sum.currency, language),
+    due: formatMoney(sum.total, sum.currency, language),
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatTotal } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { unitLink } from "#server/orders/core/unit-link.ts";
@@ -55,11 +55,11 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
   const page = resultPage(order, isPaymentCurrent);
   const orderedPackage = viewOrderedPackage(shop, packageId, language);
   const esims = order.units.flatMap((unit) => issuedEsim(shop, order, unit, language));
+  const toInstall = esims.filter(({ refund }) => refund !== "requested" && refund !== "approved").length;
   const sims = renewedSims(order);
   return {
     page,
-    variant:
-      page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : endVariant(order, page) || textVariant(page, esims.length, sims),
+    variant: page === "refund-requested" && order.withdrawnAt !== null ? "-withdrawn" : endVariant(order, page) || textVariant(page, toInstall, sims),
     number,
     way,
     quantity,
@@ -85,7 +85,7 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     paymentState: order.paymentState,
     /** What was paid instead of the total, as text; null if the payment did not differ. */
     received:
-      page === "failed" && order.mismatchedPayment ? formatTotal(order.mismatchedPayment.amount, order.mismatchedPayment.currency, language) : null,
+      page === "failed" && order.mismatchedPayment ? formatMoney(order.mismatchedPayment.amount, order.mismatchedPayment.currency, language) : null,
     paymentMethod: order.paymentMethod,
     methods: sortPaymentMethods(paymentMethods(shop, currency), language, order.paymentMethod),
     cardWallets: shop.payments.offersCardWallets,
@@ -105,7 +105,11 @@ export function viewOrder(shop: AppContext, order: OrderView, language: Language
     },
     /** Whether the order is paid, so that there is a receipt. */
     paid: order.paidAt !== null,
+    /** Whether the buyer can still withdraw from the contract: not after all was refunded. */
+    canWithdraw: order.paidAt !== null && order.state !== "refunded",
     esims,
+    /** How many of them are to be installed: those whose refund is pending are not. */
+    toInstall,
     /** Whether there is a calendar file with its dates. */
     hasDates: order.units.some(({ useBy, isRevoked }) => useBy !== null && !isRevoked),
     /** Units whose codes are withheld, because the email address of the order was corrected and they may have been used. */

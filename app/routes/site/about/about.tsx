@@ -4,7 +4,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { useLanguage } from "#app/i18n/translator.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -24,7 +23,7 @@ export function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export default function AboutPage() {
-  const { t } = useTranslation("about");
+  const { t, language } = useTranslation("about");
   const { isSimulated, carrierName } = useLoaderData<typeof loader>();
   return (
     <div className="narrow page-body stack-wide">
@@ -37,8 +36,8 @@ export default function AboutPage() {
         <dl className="pairs">
           {[
             [t("seller.name"), BRAND.legalName],
-            [t("seller.address"), BRAND.legalAddress],
-            [t("seller.registration"), BRAND.registration[useLanguage()]],
+            [t("seller.address"), BRAND.legalAddress[language]],
+            [t("seller.registration"), BRAND.registration[language]],
           ].map(([label, value]) => (
             <div key={label} className="long">
               <dt className="label">{label}</dt>

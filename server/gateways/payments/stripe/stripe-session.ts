@@ -14,12 +14,14 @@ const MAX_NAME_LENGTH = 250;
 
 /**
  * Returns the parameters of a hosted payment page: one payment method, our prices in our currency. Each order line is one line item with quantity
- * 1 and the line's total after the discount, because a discounted total rarely divides by the quantity. Nothing depends on the time of the
+ * 1; the first is its total after the discount, because Stripe takes no negative line and a discounted total rarely divides by the quantity. Nothing depends on the time of the
  * call, so a retry sends the same parameters. Throws ProviderError("final", "lines") if the lines do not add up to the amount.
  */
 export function sessionParams(request: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const { ref, amount, title, method, email, language } = request;
-  const lines = request.lines.filter((line) => line.amount > 0);
+  const discount = request.lines.reduce((sum, line) => sum + Math.min(0, line.amount), 0);
+  const charged = request.lines.filter((line) => line.amount > 0);
+  const lines = charged.map((line, index) => (index === 0 ? { ...line, amount: line.amount + discount } : line)).filter((line) => line.amount > 0);
   if (lines.reduce((sum, line) => sum + line.amount, 0) !== amount) {
     throw new ProviderError("final", "lines", `The lines of ${ref} do not add up to its amount`);
   }

@@ -153,6 +153,15 @@ describe("a form posted again with other contents", () => {
     expect(await postAgain({ quantity: "2" })).toEqual({ ok: false, code: "already-placed", number: result.number });
   });
 
+  test("by a wrong link is rejected, whether or not there is such an order", async () => {
+    const { number } = await createOrder(shop, orderForm());
+    for (const access of [
+      { number, key: "wrong" },
+      { number: "RL261121-AAAAAA", key: "wrong" },
+    ])
+      expect(await post(access, orderForm())).toEqual({ ok: false, code: "order-unknown" });
+  });
+
   test("without replacement, as from a program, is rejected", async () => {
     const form = orderForm({ checkoutKey: KEY });
     const order = await createOrder(shop, form);
@@ -162,10 +171,13 @@ describe("a form posted again with other contents", () => {
 });
 
 describe("an unpaid order that its buyer drops", () => {
-  test("is cancelled, frees its SIM cards and closes its payment page; it can be paid after all", async () => {
+  test("is cancelled, frees its SIM cards and closes its payment page; it is paid only by money that arrives late", async () => {
     const order = await createOrder(shop, orderForm(POSTED_SIM));
     expect(await dropOrder(shop, accessTo(order))).toEqual({ ok: true });
-    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "cancelled", payUrl: null, canRetry: true, canDrop: false });
+    expect(await readBuyerOrder(shop, order)).toMatchObject({ state: "cancelled", payUrl: null, canRetry: false, keptUntil: null, canDrop: false });
+    expect(await retryPayment(shop, { ...accessTo(order), method: "card", language: "en", clientAddress: "198.51.100.7" })).toMatchObject({
+      code: "order-closed",
+    });
     await shop.settle();
     expect([await reserved(), await openPages()]).toEqual([0, 0]);
     expect((await paymentsOf(shop, order)).map(({ state }) => state)).toEqual(["cancelled"]);

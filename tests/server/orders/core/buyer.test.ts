@@ -35,7 +35,8 @@ test("every field of the buyer is stored, shown, exported and listed as personal
   const shown = address && addressLines(address, "South Korea");
   const exported = JSON.stringify(await exportAccount(shop, ada));
   const forStaff = JSON.stringify(await showOrderForStaff(shop, { number: order.number, who: MEI }));
-  for (const field of PARCEL_FIELDS) expect(shown, field).toContain(ENTERED[field]);
+  for (const field of PARCEL_FIELDS) expect(shown?.join("\n"), field).toContain(ENTERED[field]);
+  expect(shown).toContain(`PCCC ${ENTERED.taxNumber}`);
   for (const field of BUYER_FIELDS) expect(exported, field).toContain(`"${ENTERED[field]}"`);
   for (const field of BUYER_FIELDS) expect(forStaff, field).toContain(ENTERED[field]);
 

@@ -27,7 +27,7 @@ const facts: OrderMailFacts = {
 
 describe("an order mail", () => {
   test("about money that differs names the amount in its own currency, and the price", () => {
-    expect(renderOrderMail("payment-mismatched", facts).text).toMatch(/JPY 1,118 .*HK\$1,027\.10 HKD/);
+    expect(renderOrderMail("payment-mismatched", facts).text).toMatch(/JPY 1,118 .*HK\$1,027\.10/);
   });
 
   const all = LANGUAGES.flatMap((language) => ORDER_MAIL_KINDS.map((kind) => [language, kind] as const));
@@ -45,12 +45,12 @@ describe("an order mail", () => {
 
   test("shows the amounts as paid", () => {
     const { text } = renderOrderMail("confirmation", facts);
-    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: −HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10 HKD");
+    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: −HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10");
   });
 
   test.each(LANGUAGES)("names in %s the company that sells, with its address and registration", (language) => {
     const { text, html } = renderOrderMail("confirmation", { ...facts, language });
-    for (const part of [BRAND.legalName, BRAND.legalAddress, BRAND.registration[language]]) {
+    for (const part of [BRAND.legalName, BRAND.legalAddress[language], BRAND.registration[language]]) {
       expect(text).toContain(part);
       expect(html).toContain(part);
     }

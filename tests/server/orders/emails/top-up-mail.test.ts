@@ -78,7 +78,7 @@ describe("the mails of a renewal of two SIMs", () => {
     await shop.settle();
     const [confirmation = "", done = ""] = await mailTexts();
     expect(confirmation).toContain(`SIMs ending in ${first} and ${second}`);
-    expect(done).toContain("Your SIMs are renewed: Japan · 5 GB · 30 days × 2");
+    expect(done).toContain("Data added to your SIMs: Japan · 5 GB · 30 days × 2");
     expect(done).toContain(`SIMs: ${first} and ${second}`);
     expect(done).not.toContain("Not ready yet");
     expect(done).not.toContain(sims[0]);
@@ -91,7 +91,7 @@ describe("the mails of a renewal of two SIMs", () => {
     await decidePayment(shop, order.payUrl, "pay");
     await shop.settle();
     const all = await mailTexts();
-    const done = all.find((mail) => mail.startsWith("Your SIM is renewed")) ?? "";
+    const done = all.find((mail) => mail.startsWith("Data added to your SIM:")) ?? "";
     expect(done).toContain("Japan · 5 GB · 30 days");
     expect(done).not.toContain("× 2");
     expect(done).toContain(`SIMs: ${first}\n`);

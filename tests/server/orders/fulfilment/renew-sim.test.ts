@@ -22,7 +22,7 @@ describe("a renewal", () => {
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", iccid: simCardIccid(3) });
     expect(view.units).toMatchObject([{ kind: "sim", state: "delivered", iccid: simCardIccid(3), codes: null }]);
-    expect((await listMailbox(shop))?.[0]?.subject).toBe("Your SIM is renewed: Japan · 5 GB · 30 days");
+    expect((await listMailbox(shop))?.[0]?.subject).toBe("Data added to your SIM: Japan · 5 GB · 30 days");
   });
 
   test("that the carrier rejects is left to staff, with the reason in its history", async () => {

@@ -48,7 +48,7 @@ describe("an approved refund", () => {
       { kind: "refund", amount: -view.total },
     ]);
     expect((await subjects(shop)).slice(0, 3)).toEqual([
-      `We’ve refunded HK$93.00 HKD for order ${order.number}`,
+      `We’ve refunded HK$93.00 for order ${order.number}`,
       `Your refund for order ${order.number} is approved`,
       `We’ve received your refund request for order ${order.number}`,
     ]);

@@ -6,6 +6,7 @@ import { countRefundsByRule } from "#server/orders/refunds/decide-by-rule.ts";
 import { issueGoodwillRefund } from "#server/orders/refunds/issue-goodwill-refund.ts";
 import { quoteRefund } from "#server/orders/refunds/quote-refund.ts";
 import { rejectRefund } from "#server/orders/refunds/reject-refund.ts";
+import { showRefundRequest } from "#server/orders/staff/show-refund-request.ts";
 import { requestRefund } from "#server/orders/refunds/request-refund.ts";
 import { createOrder, decidePayment, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { lastRequest, ledgerEntries, runJobsFor, subjects } from "#tests/support/orders/refunds.ts";
@@ -122,8 +123,15 @@ describe("a person decides", () => {
   test("about an eSIM that has another package, whose codes would go", async () => {
     const order = await buy();
     const [unit] = (await view(order)).units;
-    await buy({ way: "sim", iccid: unit?.iccid ?? "" });
+    const added = await buy({ way: "sim", iccid: unit?.iccid ?? "" });
     await waits(order);
+    // Nor do staff revoke it: only goodwill pays.
+    const { id: requestId } = await lastRequest(shop);
+    expect(await showRefundRequest(shop, requestId)).toMatchObject({ request: { otherPackages: [{ number: added.number }] } });
+    expect(await approveRefund(shop, { requestId, who: MEI })).toEqual({ ok: false, code: "has-other-packages" });
+    expect(await approveRefund(shop, { requestId, goodwill: true, who: MEI })).toEqual({ ok: true });
+    await runJobsFor(shop, 12);
+    expect(await view(order)).toMatchObject({ units: [{ isRevoked: false, codes: { iccid: unit?.iccid } }], refunds: [{ state: "paid" }] });
   });
 
   test("if the rule is off, or the carrier does not answer or does not know the package", async () => {
