@@ -39,7 +39,7 @@ export function TopUpForm({ view, errors }: TopUpFormProps) {
         <Field
           field={fields.iccid}
           label={labels.iccid}
-          hint={t("orders:sim.renew.hint")}
+          hint={t("forms:iccid-hint")}
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}

@@ -5,25 +5,58 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { consentFields } from "#server/orders/core/order.schema.ts";
+import type { Query } from "#server/locale/path.schema.ts";
+import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { consentFields, type Consenter } from "#server/orders/core/order.schema.ts";
 
 type ConsentFieldsProps = {
-  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
-  signedIn: boolean;
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister" | "agreeEarlyStart", FieldMeta>;
+  consenter: Consenter;
+  asksEarlyStart: boolean;
 };
 
 /** The name and the element id of the checkbox for all consents. */
 export const AGREE_ALL = "agreeAll";
 
 /**
- * One checkbox for all consents that an order needs (§5), and behind a link one for each; none is ticked in advance. Without scripts the server ticks the others, and
- * the page of a rejected order does not tick this one again, so that a consent can be taken back.
+ * The consents that an order needs (§5); none is ticked in advance. One checkbox gives all of them, except to readers who must give one of them separately
+ * (`asksSeparateConsent`): they see each. The request for an early start is never part of it.
  */
-export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
+export function ConsentFields({ fields, consenter, asksEarlyStart }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
-  const names = consentFields(signedIn);
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  const boxes = () => names.map((name) => fieldset.current?.elements.namedItem(name) as HTMLInputElement);
+  return (
+    <fieldset id="order-consents" className="form consents">
+      <legend className="legend-heading">{t("sim.consent.lead")}</legend>
+      {consenter.separate ? <EachConsent fields={fields} consenter={consenter} /> : <JointConsent fields={fields} consenter={consenter} />}
+      {asksEarlyStart && (
+        <CheckField
+          field={fields.agreeEarlyStart}
+          label={
+            <Trans
+              t={t}
+              i18nKey="sim.consent.early-start"
+              values={{ days: WITHDRAWAL_DAYS }}
+              components={{ policy: newTab("policy/refund_policy", "withdrawal") }}
+            />
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type Consents = Pick<ConsentFieldsProps, "fields" | "consenter">;
+
+/**
+ * The checkbox for all consents, and behind a link one for each. Without scripts the server ticks the others, and the page of a rejected order does not
+ * tick this one again, so that a consent can be taken back.
+ */
+function JointConsent({ fields, consenter }: Consents) {
+  const { t } = useTranslation("orders");
+  const names = consentFields(consenter);
+  const group = useRef<HTMLDivElement>(null);
+  const find = (name: string) => group.current?.querySelector(`[name="${name}"]`) as HTMLInputElement;
+  const boxes = () => names.map(find);
   const tickAll = (isTicked: boolean) => {
     for (const box of boxes()) {
       if (box.checked === isTicked) continue;
@@ -32,28 +65,43 @@ export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
       box.dispatchEvent(new Event("input", { bubbles: true }));
     }
   };
-  const allBox = () => fieldset.current?.elements.namedItem(AGREE_ALL) as HTMLInputElement;
   const updateAllBox = () => {
-    allBox().checked = boxes().every((box) => box.checked);
+    find(AGREE_ALL).checked = boxes().every((box) => box.checked);
   };
-  const onChange = ({ target }: React.FormEvent<HTMLFieldSetElement>) => (target === allBox() ? tickAll(allBox().checked) : updateAllBox());
+  const onChange = ({ target }: React.FormEvent) => (target === find(AGREE_ALL) ? tickAll(find(AGREE_ALL).checked) : updateAllBox());
   // Boxes may have been ticked before scripts ran.
-  const syncOnce = useRef(() => (allBox().checked ? tickAll(true) : updateAllBox()));
+  const syncOnce = useRef(() => (find(AGREE_ALL).checked ? tickAll(true) : updateAllBox()));
   useEffect(() => void syncOnce.current(), []);
-  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
   return (
-    <fieldset ref={fieldset} id="order-consents" className="form consents" onChange={onChange}>
-      <legend className="legend-heading">{t("sim.consent.lead")}</legend>
-      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
+    <div ref={group} className="form consents" onChange={onChange}>
+      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(consenter.signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
       {/* Without scripts a refused page ticks these alone, so they must be seen. */}
       <details className="consents-each" open={names.some((name) => fields[name].errors?.length || fields[name].initialValue === "on") || undefined}>
-        <summary className="text-button">{t(signedIn ? "sim.consent.each-account" : "sim.consent.each")}</summary>
+        <summary className="text-button">{t(consenter.signedIn ? "sim.consent.each-account" : "sim.consent.each")}</summary>
         <div className="form">
-          <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
-          <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
-          {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+          <EachConsent fields={fields} consenter={consenter} />
         </div>
       </details>
-    </fieldset>
+    </div>
   );
 }
+
+function EachConsent({ fields, consenter: { signedIn, separate } }: Consents) {
+  const { t } = useTranslation("orders");
+  const policy = (hash?: string) => newTab("argeement", hash, { key: "privacy_policy" });
+  return (
+    <>
+      <CheckField
+        field={fields.agreeTransfer}
+        label={<Trans t={t} i18nKey="sim.consent.transfer" components={{ policy: policy(separate ? "mainland-china" : "transfers") }} />}
+      />
+      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy: policy() }} />} />
+      {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+    </>
+  );
+}
+
+/** A link in a text that opens in a new tab, so that the form keeps its values. */
+const newTab = (page: string, hash?: string, query?: Query) => (
+  <PageLink page={page} {...(hash && { hash })} {...(query && { query })} target="_blank" rel="noopener" />
+);
