@@ -2,6 +2,8 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { z } from "zod";
+import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import { readColumns } from "#server/db/column-names.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -72,7 +74,7 @@ export async function showOrderForStaff(
         disputes,
         requests: requests.map((request) => ({ ...request, unit: units.find(({ id }) => id === request.fulfilment_id)?.unit ?? null })),
         refunds,
-        withdrawal: withdrawal ?? null,
+        withdrawal: withdrawal ? { ...withdrawal, earlyStartAt: readEarlyStart(order) } : null,
         /** The eSIMs with which the buyer waits for help. */
         replacements: replacements.map(({ fulfilment_id: id, reason }) => ({ unit: units.find((unit) => unit.id === id)?.unit ?? 0, reason })),
         units: await Promise.all(
@@ -89,6 +91,11 @@ export async function showOrderForStaff(
     };
   });
 }
+
+const EarlyStartSchema = z.object({ earlyStart: z.number().nullable().default(null) });
+/** Returns when the buyer asked for a start before the withdrawal period ends, ms UTC; null if never. */
+const readEarlyStart = ({ id, consents }: { id: string; consents: string }) =>
+  parseStoredJson(EarlyStartSchema, consents, { table: "orders", column: "consents", id }).earlyStart;
 
 async function readRows(tx: DatabaseTransaction, orderId: string, number: string) {
   const lines = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();

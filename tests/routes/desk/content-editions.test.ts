@@ -145,7 +145,7 @@ describe("what is in force", () => {
     const ofRelease = (await readInForce(shop.db, REFUNDS))?.texts ?? {};
     await writeDraft(shop, REFUNDS, ofRelease, { version: "2.0" });
     const page = await readPage(staff, "/content/publish?key=refund_policy");
-    expect([page.text.includes("There is nothing to publish"), page.html.includes('value="review"')]).toEqual([false, true]);
+    expect([page.text.includes("Nothing to publish"), page.html.includes('value="review"')]).toEqual([false, true]);
     expect((await postForm(staff, "/content/publish?key=refund_policy", { intent: "publish", revision: await revisionOf(shop) })).status).toBe(303);
     expect((await readInForce(shop.db, REFUNDS))?.languages.every(({ byStaff }) => byStaff)).toBe(true);
   });
@@ -154,7 +154,7 @@ describe("what is in force", () => {
     await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
     await writeDraft(shop, REFUNDS, { ...POLICY, "zh-hk": "" }, { version: "3.0" });
     const { text } = await readPage(staff, "/content/publish?key=refund_policy");
-    expect(text).not.toContain("There is nothing to publish");
+    expect(text).not.toContain("Nothing to publish");
     expect(text).toContain("Hong Kong Chinese");
     expect(text).toContain("are missing");
   });
@@ -163,7 +163,7 @@ describe("what is in force", () => {
     await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
     await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
     const same = await readPage(staff, "/content/publish?key=refund_policy");
-    expect(same.text).toContain("There is nothing to publish: the draft is the same as what the shop shows.");
+    expect(same.text).toContain("Nothing to publish: the draft is the same as what the shop shows.");
     expect(same.html).not.toContain('value="review"');
     for (const other of [{ version: "3.1" }, { version: "3.0", day: "2027-01-01" }]) {
       await writeDraft(shop, REFUNDS, POLICY, other);

@@ -24,7 +24,7 @@ describe("the list of texts", () => {
     for (const name of ["Refund policy", "What do I do when I land?", "Footer: help", "Announcement"]) expect(all.text).toContain(name);
     expect(all.html).toContain('href="/content/edit?key=faq_Use%23when-you-land"');
     expect(all.html).not.toContain("key=notice");
-    expect((await readPage(staff, "/content?waiting=1")).text).toContain("No drafts, and nothing is scheduled.");
+    expect((await readPage(staff, "/content?waiting=1")).text).toContain("No drafts, and nothing scheduled.");
     await writeDraft(shop, LANDING, { en: "## When I land?\n\nWait." });
     await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
     const waiting = (await readPage(staff, "/content?waiting=1")).text;
