@@ -48,8 +48,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, select
         <div>
           <h2>{plan.name}</h2>
           <p>
-            <Trans t={t} i18nKey="card.from" values={{ price: formatPrice(plan.from, plan.currency, language) }} components={{ small: <span /> }} />{" "}
-            ·{" "}
+            <Trans t={t} i18nKey="card.from" values={{ price: formatPrice(plan.from, plan.currency, language) }} components={{ small: <span /> }} /> ·{" "}
             <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} className="nowrap" data-keep-scroll>
               {packageName(plan.cheapest)}
             </a>

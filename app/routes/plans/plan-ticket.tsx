@@ -38,7 +38,12 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
       stub={
         <>
           <span className="price">
-            <Trans t={t} i18nKey="card.from" values={{ price: formatPrice(plan.from, plan.currency, language) }} components={{ small: <small className="label" /> }} />
+            <Trans
+              t={t}
+              i18nKey="card.from"
+              values={{ price: formatPrice(plan.from, plan.currency, language) }}
+              components={{ small: <small className="label" /> }}
+            />
           </span>
           <span className="label">{packageName(plan.cheapest)}</span>
           <Icon name="arrow" size={16} />

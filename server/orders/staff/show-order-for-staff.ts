@@ -2,8 +2,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
-import { z } from "zod";
-import { parseStoredJson } from "#server/db/parse-stored-json.ts";
+import { readEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { readColumns } from "#server/db/column-names.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -91,11 +90,6 @@ export async function showOrderForStaff(
     };
   });
 }
-
-const EarlyStartSchema = z.object({ earlyStart: z.number().nullable().default(null) });
-/** Returns when the buyer asked for a start before the withdrawal period ends, ms UTC; null if never. */
-const readEarlyStart = ({ id, consents }: { id: string; consents: string }) =>
-  parseStoredJson(EarlyStartSchema, consents, { table: "orders", column: "consents", id }).earlyStart;
 
 async function readRows(tx: DatabaseTransaction, orderId: string, number: string) {
   const lines = await tx.selectFrom("order_lines").selectAll().where("order_id", "=", orderId).orderBy("position").execute();

@@ -15,7 +15,10 @@ export function DeclarationSection({ fields, separateConsent }: { fields: Fields
       <div className="rn-hk-only">
         <CheckField field={fields.confirmDocument} label={t("declare.document")} hint={t("declare.document-hint")} />
       </div>
-      <CheckField field={fields.agreeTransfer} label={<Trans t={t} i18nKey="declare.transfer" components={{ policy: <PolicyLink hash="transfer" /> }} />} />
+      <CheckField
+        field={fields.agreeTransfer}
+        label={<Trans t={t} i18nKey="declare.transfer" components={{ policy: <PolicyLink hash="transfer" /> }} />}
+      />
       {separateConsent && <CheckField field={fields.agreeSensitive} label={t("declare.sensitive")} />}
       <CheckField field={fields.declareTrue} label={t("declare.true")} />
     </StepSection>
