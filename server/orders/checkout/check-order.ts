@@ -7,7 +7,7 @@ import { paymentMethods, minimumPayment } from "#server/payments/payment-methods
 import { isListedPlace, readAddress, unlistedField } from "#server/destinations/address/read-address.ts";
 import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
-import { mustAskForEarlyStart } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { mustAskForEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
 import type { Viewer, OrderFieldReasons, OrderRejection, CheckedOrder } from "./checkout.ts";

@@ -6,17 +6,6 @@ import { lineField, textField, cleanCode } from "#server/forms/text-field.schema
 /** How many days a consumer has to withdraw from a contract (Directive 2011/83/EU, article 9). */
 export const WITHDRAWAL_DAYS = 14;
 
-/** Where consumers may withdraw from a contract: the European Union with its outermost regions, the European Economic Area, the United Kingdom. */
-const WITHDRAWAL_COUNTRIES = new Set(
-  "AT AX BE BG CY CZ DE DK EE ES FI FR GB GF GP GR HR HU IE IS IT LI LT LU LV MF MQ MT NL NO PL PT RE RO SE SI SK YT".split(" "),
-);
-/**
- * Whether one of the countries of a buyer gives them the right to withdraw. Such a buyer must ask expressly for a start before its period ends (articles 7,
- * 8 and 16): without that, they keep the right for the whole period and owe nothing for what they used.
- */
-export const mustAskForEarlyStart = (countries: (string | null | undefined)[]): boolean =>
-  countries.some((country) => country && WITHDRAWAL_COUNTRIES.has(country));
-
 const MAX_NAME = 100;
 /** A web or email address, not "St.John". The acknowledgement repeats the name to the buyer, and anybody who knows an order may have typed it. */
 const ADDRESS = /[/@]|\p{L}{2}\.(?:\p{Ll}{2}|\p{Lu}{2})/u;

@@ -167,7 +167,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
           onInput={() => clearRejection("promoCode")}
         />
         <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={checkout.cardWallets} />
-        <ConsentFields fields={fields} consenter={consenter} asksEarlyStart={choices.asksEarlyStart} />
+        <ConsentFields fields={fields} consenter={consenter} withdrawalDays={choices.withdrawalDays} />
         <MainlandNotice checkout={checkoutNow} />
       </div>
       <CheckoutSummary

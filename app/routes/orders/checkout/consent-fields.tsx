@@ -6,13 +6,13 @@ import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { Query } from "#server/locale/path.schema.ts";
-import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { consentFields, type Consenter } from "#server/orders/core/order.schema.ts";
 
 type ConsentFieldsProps = {
   fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister" | "agreeEarlyStart", FieldMeta>;
   consenter: Consenter;
-  asksEarlyStart: boolean;
+  /** Null: no request for an early start is needed. */
+  withdrawalDays: number | null;
 };
 
 /** The name and the element id of the checkbox for all consents. */
@@ -22,20 +22,20 @@ export const AGREE_ALL = "agreeAll";
  * The consents that an order needs (§5); none is ticked in advance. One checkbox gives all of them, except to readers who must give one of them separately
  * (`asksSeparateConsent`): they see each. The request for an early start is never part of it.
  */
-export function ConsentFields({ fields, consenter, asksEarlyStart }: ConsentFieldsProps) {
+export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
   return (
     <fieldset id="order-consents" className="form consents">
       <legend className="legend-heading">{t("sim.consent.lead")}</legend>
       {consenter.separate ? <EachConsent fields={fields} consenter={consenter} /> : <JointConsent fields={fields} consenter={consenter} />}
-      {asksEarlyStart && (
+      {withdrawalDays !== null && (
         <CheckField
           field={fields.agreeEarlyStart}
           label={
             <Trans
               t={t}
               i18nKey="sim.consent.early-start"
-              values={{ days: WITHDRAWAL_DAYS }}
+              values={{ days: withdrawalDays }}
               components={{ policy: newTab("policy/refund_policy", "withdrawal") }}
             />
           }
