@@ -66,6 +66,8 @@ for (const { locale, language, currency } of BROWSERS) {
       await visitor.tap(page.locator(`main a[href="/${language}/plans?country=JP"]`).first());
       await visitor.tap(page.locator(`.packages a[href^="/${language}/order-sim?package=JP-5GB-30D&"]`));
       await visitor.type(orderForm(page).locator('[name="email"]'), newEmail());
+      // The law of Mainland China asks for this consent separately.
+      if (language === "zh-cn") await orderForm(page).locator('[name="agreeTransfer"]').click();
       await visitor.tap(orderForm(page).locator('[name="agreeAll"]'));
       await expect(payButton(page)).toContainText(currency);
       await visitor.tap(payButton(page));

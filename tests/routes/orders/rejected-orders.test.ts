@@ -114,7 +114,9 @@ describe.each(Object.entries(rows))("an order with delivery method %s", (way, of
     for (const language of LANGUAGES) {
       const page = await shop.post(orderAddress(way, language), form);
       expect(page.status).toBe(400);
-      expect(summaryOf(page)).toContain(messageIn(language, message === agreement && language !== SEPARATE ? "errors:agree-all" : message));
+      expect(summaryOf(page)).toContain(
+        messageIn(language, message === agreement && !(language === SEPARATE && field === "agreeTransfer") ? "errors:agree-all" : message),
+      );
       expect(summaryTakesFocus(page)).toBe(true);
       if (!UNSEEN.includes(field)) expect(messageAt(page, field)).toContain(messageIn(language, message));
       if (language === "en") expect(titleOf(page)).toMatch(/^Error: /);
@@ -160,6 +162,5 @@ test("readers in Mainland China consent to the transfer of their data separately
   const refused = await shop.post(orderAddress("esim", SEPARATE), form);
   expect(refused.status).toBe(400);
   expect(summaryOf(refused).match(/href="#[^"]*"/g)).toEqual(['href="#order-agreeTransfer"']);
-  expect(refused.html).not.toContain('name="agreeAll"');
   expect((await shop.post(orderAddress("esim", SEPARATE), { ...form, agreeTransfer: "on" })).status).toBe(303);
 });

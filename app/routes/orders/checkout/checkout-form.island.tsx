@@ -11,7 +11,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { AccountOrderSchema, BUYER_FIELDS, OrderSchema, type Consenter } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, BUYER_FIELDS, jointConsentFields, OrderSchema, type Consenter } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { AGREE_ALL, ConsentFields } from "./consent-fields.tsx";
@@ -87,9 +87,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
   // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.rejections;
-  const allErrors = hasErrors
-    ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...(consenter.separate ? form.allErrors : mergeConsents(form.allErrors)) }
-    : {};
+  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors, consenter) } : {};
   const taxCountry = taxNumberCountry(choices.parcel?.country);
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
@@ -186,10 +184,12 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
 
 export const CheckoutForm = island("checkout-form", CheckoutFields);
 
-/** Replaces the errors of the single consents by one of the checkbox for all. */
-function mergeConsents(errors: Record<string, string[]>): Record<string, string[]> {
-  const { agreeTransfer, agreePrivacy, agreeRegister, ...others } = errors;
-  return (agreeTransfer ?? agreePrivacy ?? agreeRegister) ? { ...others, [AGREE_ALL]: ["errors.agree-all"] } : others;
+/** Replaces the errors of the consents that one checkbox gives by one of that checkbox. */
+function mergeConsents(errors: Record<string, string[]>, consenter: Consenter): Record<string, string[]> {
+  const joint: readonly string[] = jointConsentFields(consenter);
+  const others = Object.entries(errors).filter(([name]) => !joint.includes(name));
+  if (joint.length === 1 || others.length === Object.keys(errors).length) return errors;
+  return { ...Object.fromEntries(others), [AGREE_ALL]: ["errors.agree-all"] };
 }
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>

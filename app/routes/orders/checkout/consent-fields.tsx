@@ -6,7 +6,7 @@ import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { Query } from "#server/locale/path.schema.ts";
-import { consentFields, type Consenter } from "#server/orders/core/order.schema.ts";
+import { consentFields, jointConsentFields, type Consenter } from "#server/orders/core/order.schema.ts";
 
 type ConsentFieldsProps = {
   fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister" | "agreeEarlyStart", FieldMeta>;
@@ -19,15 +19,20 @@ type ConsentFieldsProps = {
 export const AGREE_ALL = "agreeAll";
 
 /**
- * The consents that an order needs (§5); none is ticked in advance. One checkbox gives all of them, except to readers who must give one of them separately
- * (`asksSeparateConsent`): they see each. The request for an early start is never part of it.
+ * The consents that an order needs (§5); none is ticked in advance. One checkbox gives all of them, except one that the reader must give separately
+ * (`asksSeparateConsent`). The request for an early start is never part of it.
  */
 export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
+  const joint = jointConsentFields(consenter);
+  const alone = joint.length === 1 ? consentFields(consenter) : consentFields(consenter).filter((name) => !joint.includes(name));
   return (
     <fieldset id="order-consents" className="form consents">
       <legend className="legend-heading">{t("sim.consent.lead")}</legend>
-      {consenter.separate ? <EachConsent fields={fields} consenter={consenter} /> : <JointConsent fields={fields} consenter={consenter} />}
+      {alone.map((name) => (
+        <Consent key={name} name={name} fields={fields} consenter={consenter} />
+      ))}
+      {joint.length > 1 && <JointConsent names={joint} fields={fields} consenter={consenter} />}
       {withdrawalDays !== null && (
         <CheckField
           field={fields.agreeEarlyStart}
@@ -46,14 +51,14 @@ export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFiel
 }
 
 type Consents = Pick<ConsentFieldsProps, "fields" | "consenter">;
+type ConsentName = ReturnType<typeof jointConsentFields>[number];
 
 /**
- * The checkbox for all consents, and behind a link one for each. Without scripts the server ticks the others, and the page of a rejected order does not
+ * The checkbox for several consents, and behind a link one for each. Without scripts the server ticks the others, and the page of a rejected order does not
  * tick this one again, so that a consent can be taken back.
  */
-function JointConsent({ fields, consenter }: Consents) {
+function JointConsent({ names, fields, consenter }: Consents & { names: ConsentName[] }) {
   const { t } = useTranslation("orders");
-  const names = consentFields(consenter);
   const group = useRef<HTMLDivElement>(null);
   const find = (name: string) => group.current?.querySelector(`[name="${name}"]`) as HTMLInputElement;
   const boxes = () => names.map(find);
@@ -72,32 +77,33 @@ function JointConsent({ fields, consenter }: Consents) {
   // Boxes may have been ticked before scripts ran.
   const syncOnce = useRef(() => (find(AGREE_ALL).checked ? tickAll(true) : updateAllBox()));
   useEffect(() => void syncOnce.current(), []);
+  const all = consenter.separate ? "sim.consent.all-separate" : consenter.signedIn ? "sim.consent.all-account" : "sim.consent.all";
   return (
     <div ref={group} className="form consents" onChange={onChange}>
-      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(consenter.signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
+      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(all)}</strong>} />
       {/* Without scripts a refused page ticks these alone, so they must be seen. */}
       <details className="consents-each" open={names.some((name) => fields[name].errors?.length || fields[name].initialValue === "on") || undefined}>
-        <summary className="text-button">{t(consenter.signedIn ? "sim.consent.each-account" : "sim.consent.each")}</summary>
+        <summary className="text-button">{t(names.length === 2 ? "sim.consent.each-account" : "sim.consent.each")}</summary>
         <div className="form">
-          <EachConsent fields={fields} consenter={consenter} />
+          {names.map((name) => (
+            <Consent key={name} name={name} fields={fields} consenter={consenter} />
+          ))}
         </div>
       </details>
     </div>
   );
 }
 
-function EachConsent({ fields, consenter: { signedIn, separate } }: Consents) {
+function Consent({ name, fields, consenter: { separate } }: Consents & { name: ConsentName }) {
   const { t } = useTranslation("orders");
-  const policy = (hash?: string) => newTab("argeement", hash, { key: "privacy_policy" });
+  if (name === "agreeRegister") return <CheckField field={fields[name]} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />;
+  const isTransfer = name === "agreeTransfer";
+  const policy = newTab("argeement", isTransfer ? (separate ? "mainland-china" : "transfers") : undefined, { key: "privacy_policy" });
   return (
-    <>
-      <CheckField
-        field={fields.agreeTransfer}
-        label={<Trans t={t} i18nKey="sim.consent.transfer" components={{ policy: policy(separate ? "mainland-china" : "transfers") }} />}
-      />
-      <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy: policy() }} />} />
-      {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
-    </>
+    <CheckField
+      field={fields[name]}
+      label={<Trans t={t} i18nKey={isTransfer ? "sim.consent.transfer" : "sim.consent.privacy"} components={{ policy }} />}
+    />
   );
 }
 
