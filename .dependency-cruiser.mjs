@@ -145,11 +145,11 @@ export default {
     ),
     error(
       "ui-imports-ui",
-      "app/ui imports app/ui, app/i18n and schemas only, and app/i18n what reads the texts, with those of forms that mails show too.",
+      "app/ui imports app/ui, app/i18n and schemas only, and app/i18n what reads the texts, with those that mails show too.",
       { path: "^app/(ui|i18n)/" },
       {
         path: "^(app|server)/",
-        pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$|^server/locale/texts/en/.+-form\\.json$",
+        pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$|^server/locale/texts/(en|ja)/(.+-form|reasons)\\.json$",
       },
     ),
     error(

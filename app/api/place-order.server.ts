@@ -91,7 +91,11 @@ function toCallRejection(rejection: OrderRejection, caller: Caller): CallRejecti
 }
 
 /** Returns the errors, by field, that only the server can find. `fields` are those that the schema accepts. */
-async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> & { currency?: Currency }, caller: Caller) {
+async function findCallOrderErrors(
+  { currency, ...fields }: Partial<OrderForm> & { currency?: Currency },
+  caller: Caller,
+  { isQuote = false }: { isQuote?: boolean } = {},
+) {
   const iccids = textFieldValues(caller.form, "iccid");
   const viewer = callViewer(caller, currency);
   // Without package or way the promo code is not checked: looking it up would count against the limit of invalid codes.
@@ -100,6 +104,7 @@ async function findCallOrderErrors({ currency, ...fields }: Partial<OrderForm> &
   const rejection = await findOrderErrors(caller.shop, fields, viewer, {
     quoted,
     submittedSims: iccids.filter((text) => compactCode(text) !== undefined).length,
+    isQuote,
   });
   return rejection ? toFieldErrors(toFieldReasons(rejection, iccids)) : {};
 }
@@ -121,7 +126,7 @@ export const quoteCall = defineCall({
   }),
   codes: [...PACKAGE_CODES],
   examples: [{ package: "JP-5GB-30D", way: "esim", quantity: "1" }],
-  check: findCallOrderErrors,
+  check: (validFields, caller) => findCallOrderErrors(validFields, caller, { isQuote: true }),
   async run({ currency: requestedCurrency, ...form }, caller) {
     const { shop } = caller;
     const viewer = callViewer(caller, requestedCurrency);
@@ -180,6 +185,10 @@ export const createOrderCall = defineCall({
   fields: {
     quoted: {
       description: "The price that the buyer has seen, as /order/quote returned it: USD:1199. A higher total or another currency is TOTAL_CHANGED",
+    },
+    agreeEarlyStart: {
+      description:
+        "Required if the caller or the shipping address is in the European Union, the European Economic Area or the United Kingdom: the express request to start before the withdrawal period ends",
     },
     agreeRegister: { description: "Required unless an account is signed in: agreement to register an account with the email address" },
   },

@@ -7,6 +7,7 @@ import { REASONS, type Reason, type SidedReason } from "#server/real-name/core/r
 import { type CallRejection, type Caller, defineCall, type CallResult } from "#app/api/call/define-call.server.ts";
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
 import { SIDES, REGIONS, REGISTRATION_STATES } from "#server/domain/registration-states.schema.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { ensureVisitor, readVisitor } from "#app/request/visitor.server.ts";
 import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
@@ -58,11 +59,14 @@ const CALL_PHOTO_BODY_LIMITS: FormLimits = { maxFileBytes: 10 * 1024 * 1024, max
  * Returns the owner of the photos: the account, else the visitor of the cookie. `visitor` owns resumable uploads; null without a cookie. `headers` set the
  * cookie. API clients (header Token) get no cookie: without an account, they are a new visitor with each call.
  */
-function findApplicant({ request, context, identity }: Caller) {
+function findApplicant({ request, context, identity, language, clientAddress }: Caller) {
   const { visitor, headers } = ensureVisitor(request, context);
   const setsCookie = !request.headers.has("Token");
   const accountId = identity?.kind === "account" ? identity.accountId : null;
   return {
+    language,
+    region: readViewer(request, language, context).region,
+    clientAddress,
     accountId,
     owner: accountId ? `account:${accountId}` : `visitor:${visitor}`,
     visitor: readVisitor(request, context),
@@ -161,14 +165,15 @@ export const submitRealNameCall = defineCall({
   needsFile: true,
   limits: CALL_PHOTO_BODY_LIMITS,
   check: async (validFields, caller) =>
-    (await findServerErrors(caller.shop, validFields, { clientAddress: caller.clientAddress, ...findApplicant(caller) })).errors,
+    (await findServerErrors(caller.shop, validFields, findApplicant(caller))).errors,
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;
-    const { accountId, owner, visitor, headers } = findApplicant(caller);
+    const { headers, ...applicant } = findApplicant(caller);
+    const { owner, visitor } = applicant;
     const photos = await collectPhotos(shop, { form: caller.form, owner, visitor, clientAddress, storedPhotos: { front: null, back: null } });
     if (photos.problems.length > 0) return rejectPhotos(photos.problems, language, headers);
     const submission = { ...form, frontId: photos.front, backId: photos.back };
-    const result = await submitRegistration(shop, submission, { language, accountId, owner, clientAddress, uploads: photos.uploads });
+    const result = await submitRegistration(shop, submission, { ...applicant, uploads: photos.uploads });
     return { ...toCallResult(result, language), headers };
   },
 });

@@ -1,10 +1,12 @@
+import type chat from "./texts/ja/chat.json";
+import type consent from "./texts/ja/consent.json";
 import type documents from "./texts/ja/documents.json";
 import type errors from "./texts/ja/errors.json";
 import type forms from "./texts/ja/forms.json";
 import type ineligible from "./texts/ja/ineligible.json";
 import type photo from "./texts/ja/photo.json";
 import type realName from "./texts/ja/real-name.json";
-import type reasons from "./texts/ja/reasons.json";
+import type reasons from "#server/locale/texts/ja/reasons.json";
 import type site from "./texts/ja/site.json";
 import type ui from "./texts/ja/ui.json";
 import type unavailable from "./texts/ja/unavailable.json";
@@ -14,6 +16,8 @@ import type { RegistrationMessage } from "#server/real-name/core/registration-me
 
 /** The texts that exist in every language, as Japanese has them; a test compares the others with it. */
 type ChannelTexts = {
+  chat: typeof chat;
+  consent: typeof consent;
   documents: typeof documents;
   errors: typeof errors;
   forms: typeof forms;

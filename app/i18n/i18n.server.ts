@@ -3,7 +3,7 @@ import { CHANNEL_LANGUAGE_OPTIONS, languageOrDefault, SOURCE_LANGUAGE, type Chan
 import type { ChannelArea, ChannelTranslate } from "./channel-text-key.ts";
 import type { Area, Translate } from "./text-key.ts";
 
-/** Returns the translator of a language, with the texts of the pages and those of forms that mails show too. */
+/** Returns the translator of a language, with the texts of the pages and those that mails show too. */
 export const translatorOf = createTranslators("server/locale/texts", "app/i18n/texts");
 const source = translatorOf(SOURCE_LANGUAGE);
 for (const { key, label } of CHANNEL_LANGUAGE_OPTIONS)

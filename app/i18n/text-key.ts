@@ -46,7 +46,7 @@ import type partnership from "./texts/en/partnership.json";
 import type photo from "./texts/en/photo.json";
 import type plans from "./texts/en/plans.json";
 import type realName from "./texts/en/real-name.json";
-import type reasons from "./texts/en/reasons.json";
+import type reasons from "#server/locale/texts/en/reasons.json";
 import type reminders from "./texts/en/reminders.json";
 import type renew from "./texts/en/renew.json";
 import type resale from "./texts/en/resale.json";
@@ -62,7 +62,7 @@ import type usage from "./texts/en/usage.json";
 import type withdrawal from "./texts/en/withdrawal.json";
 import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
 
-/** The texts of the pages by area: a JSON file in every language; those of a form that mails show too are among the texts of the server. The other languages have the keys of English. */
+/** The texts of the pages by area: a JSON file in every language; those that mails show too are among the texts of the server. The other languages have the keys of English. */
 type PageTexts = {
   about: typeof about;
   account: typeof account;

@@ -98,6 +98,7 @@ const REJECTIONS = {
   "sim-quantity-mismatch": ["renew.one-for-each", "PARAM_ERROR"],
   "credit-on-sim": ["renew.credit-on-sim", "CREDIT_ON_SIM"],
   mainland: ["orders.mainland", "MAINLAND"],
+  "early-start-missing": ["errors.early-start", "PARAM_ERROR"],
   "not-posted-to": ["errors.not-posted-to", "NOT_POSTED_TO"],
   "place-not-listed": ["errors.select-required", "PARAM_ERROR"],
   "method-unavailable": ["errors.method-unavailable", "METHOD_UNAVAILABLE"],

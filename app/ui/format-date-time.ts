@@ -20,6 +20,6 @@ const STYLES: Record<DateTimeStyle, Intl.DateTimeFormatOptions> = {
  * with `suppressHydrationWarning`, or React would render the whole island anew.
  */
 export function formatDateTime(at: number, language: ChannelLanguage, style: DateTimeStyle, timeZone: string = DEFAULT_TIME_ZONE): string {
-  const locale = languageEntry(language).intl;
-  return dateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
+  const { intl, weekday } = languageEntry(language);
+  return dateTimeFormat(intl, { ...STYLES[style], ...(style === "day" && weekday && { weekday }), timeZone }).format(at);
 }

@@ -120,6 +120,7 @@ type PlainKeys = {
     | "document-number-2"
     | "document-number-3"
     | "document-number-4"
+    | "early-start"
     | "email-format"
     | "email-needed"
     | "email-too-long"

@@ -5,9 +5,9 @@ import { hashOfSources } from "./sources.mjs";
 
 /** One JSON file for each language and area. */
 const FOLDER = join(root, "app/i18n/texts");
-/** The areas of forms that mails of the server show too. */
+/** The areas that mails of the server show too. */
 const SERVER_FOLDER = join(root, "server/locale/texts");
-const FORM_AREA = /-form\.json$/;
+const SHARED_AREA = /(-form|^reasons)\.json$/;
 /** The modules that React hydrates, each with its texts. */
 const ISLAND = /\/([\w-]+)\.island\.tsx$/;
 /** Fields show messages of the server, which no script names: an island with fields has all of `errors` and of the areas that islands use. */
@@ -29,12 +29,12 @@ const PREFIX = /`((?:[a-z-]+:)?[\w-]+\.(?:[\w-]+\.)*[\w-]*)\$\{/g;
 const UNKNOWN_KEY = /\bt\(\s*(?!["']|\w+\(|[A-Z][A-Z_]+\[)(?:`\$\{|(?!`|[^,()]*\?\s*["'`]))|i18nKey:\s*[^"'`\s]/;
 
 const read = (language, area) =>
-  JSON.parse(readFileSync(join(FORM_AREA.test(`${area}.json`) ? SERVER_FOLDER : FOLDER, language, `${area}.json`), "utf8"));
+  JSON.parse(readFileSync(join(SHARED_AREA.test(`${area}.json`) ? SERVER_FOLDER : FOLDER, language, `${area}.json`), "utf8"));
 /** Returns the areas of the shop. The texts of the staff desk are not published. */
 const areasOf = (language) =>
   [
     ...readdirSync(join(FOLDER, language)).filter((file) => !/^desk[.-]/.test(file)),
-    ...readdirSync(join(SERVER_FOLDER, language)).filter((file) => FORM_AREA.test(file)),
+    ...readdirSync(join(SERVER_FOLDER, language)).filter((file) => SHARED_AREA.test(file)),
   ].map((file) => file.replace(/\.json$/, ""));
 const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, "");
 

@@ -19,6 +19,8 @@ export type LanguageEntry = {
   /** The locale of `Intl` for numbers, dates and lists, and the one for sorting names. */
   intl: string;
   collation: string;
+  /** How a weekday is written beside a date, if not short: the short form of zh-HK is not used there. */
+  weekday?: "long";
   /** ISO 15924. */
   script: string;
   /** Punctuation marks take the width of a character and no space; a conjunction between Latin words has spaces. */
@@ -68,6 +70,7 @@ export const LANGUAGE_LIST = [
     htmlLang: "zh-Hant-HK",
     hrefLang: "zh-Hant",
     intl: "zh-HK",
+    weekday: "long",
     collation: "zh-HK-u-co-stroke",
     script: "Hant",
     fullWidth: true,

@@ -36,9 +36,9 @@ test("a policy changes on a later day, and the shop keeps today's text until the
 
   const edition = (version: string) => page.getByRole("row").filter({ hasText: version });
   await expect(edition("9.0")).toContainText(content("edition-state.scheduled"));
-  await expect(edition("2.0")).toContainText(content("edition-state.in-force"));
+  await expect(edition("3.0")).toContainText(content("edition-state.in-force"));
   await page.goto(`/en/argeement?key=${key}`);
-  await expect(page.getByRole("main")).toContainText("2.0");
+  await expect(page.getByRole("main")).toContainText("3.0");
   await expect(page.getByRole("main")).not.toContainText(added);
 });
 

@@ -202,6 +202,6 @@ describe("the staff desk", () => {
     }
     expect(wrong).toEqual([]);
     const page = await editor.get("/orders?state=paid");
-    expect([page.status, textOf(await page.text()).includes("The database isn’t answering")]).toEqual([503, true]);
+    expect([page.status, textOf(await page.text()).includes("The database isn’t responding")]).toEqual([503, true]);
   });
 });

@@ -189,6 +189,8 @@ async function callLanguage(request: Request): Promise<ChannelLanguage> {
 export function createMessageTranslator(language: ChannelLanguage): (message: string) => string {
   const { t } = translatorOf(language);
   return (text) => {
+    // A failed call always says something (§8).
+    if (text === "") return t("errors.unknown");
     const { key, values } = readMessage(text);
     return t(key, values.field ? { ...values, field: t(values.field as TextKey) } : values);
   };

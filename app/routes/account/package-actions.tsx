@@ -34,7 +34,7 @@ export function PackageActions({ simPackage, iccid }: { simPackage: SimPackageVi
           )}
           {mayUnsubscribe && (
             <PageLink page="account/package" query={{ iccid, unsubscribe: id }}>
-              {t("package.unsubscribe")}
+              {t("orders:refund.link")}
             </PageLink>
           )}
         </More>

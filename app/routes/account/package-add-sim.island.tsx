@@ -22,7 +22,7 @@ export default function AddSimFields({ typed, lastResult }: AddSimProps) {
       <Field
         field={fields.iccid}
         label={t("sim.iccid")}
-        hint={t("sim.iccid-hint")}
+        hint={t("forms:iccid-hint")}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}

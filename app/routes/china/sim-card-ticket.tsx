@@ -95,7 +95,7 @@ export function SimCardTerms({ sim: { rate, days, exit } }: { sim: ChinaSim }) {
           <dt>
             <Icon name="account" /> {t("terms.sale")}
           </dt>
-          <dd>{t("plans:detail.mainland")}</dd>
+          <dd>{t("orders:mainland")}</dd>
         </div>
       </dl>
     </section>

@@ -125,7 +125,7 @@ export default function PlanDetailPage() {
           />
         )}
         {!plan.asAsked && <Notice>{t("detail.not-as-asked")}</Notice>}
-        {plan.coversMainland && <Notice kind="warn">{t("detail.mainland")}</Notice>}
+        {plan.coversMainland && <Notice kind="warn">{t("orders:mainland")}</Notice>}
         <div className="plan-split">
           <PlanChoices plan={plan} chinaSim={chinaSim} remembered={remembered} offer={offer} />
           <PlanTotal plan={plan} texts={texts} />

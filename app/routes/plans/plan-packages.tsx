@@ -1,5 +1,7 @@
 import { withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData } from "#app/ui/format-data.ts";
@@ -47,11 +49,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, select
         <div>
           <h2>{plan.name}</h2>
           <p>
-            {t("card.from")}{" "}
-            <b>
-              <Price amount={plan.from} currency={plan.currency} />
-            </b>{" "}
-            ·{" "}
+            <Trans t={t} i18nKey="card.from" values={{ price: formatPrice(plan.from, plan.currency, language) }} components={{ small: <span /> }} /> ·{" "}
             <a href={page({ kind: cheapestKind, mb: cheapestKind === "day-pass" ? plan.cheapest.mb : null })} className="nowrap" data-keep-scroll>
               {packageName(plan.cheapest)}
             </a>
@@ -107,7 +105,7 @@ function KindFacts({ plan, first }: { plan: PlanCard; first: PackageList["rows"]
   ];
   return (
     <ul className="ticket-facts">
-      {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("card.not-mainland")].map(
+      {[...facts, t(first.hotspot ? "detail.hotspot-yes" : "detail.hotspot-no"), plan.coversMainland && t("orders:mainland")].map(
         (fact) => fact && <li key={fact}>{fact}</li>,
       )}
     </ul>

@@ -1,4 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { Field } from "#app/forms/fields/field.tsx";
 import { lastDigits } from "#app/ui/destinations/use-renewed-sims.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -36,7 +37,7 @@ function SimFields({ sims, remembered }: { sims: PlanDetail["sims"]; remembered:
             key={id}
             field={{ id, name: "iccid", errorId: `${id}-error`, descriptionId: `${id}-hint`, errors, initialValue: text }}
             label={typed.length > 1 ? t("nth", { n: at + 1 }) : t("orders:field.iccid")}
-            hint={at === 0 && t("detail-hint")}
+            hint={at === 0 && joinSentences([t("detail-hint"), t("forms:iccid-hint")])}
             optional
             inputMode="numeric"
             autoComplete="off"

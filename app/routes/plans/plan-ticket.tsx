@@ -1,12 +1,13 @@
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
+import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatPrice } from "#server/locale/money.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { useLanguage } from "#app/i18n/translator.ts";
 import { useRenewedSims } from "#app/ui/destinations/use-renewed-sims.ts";
 import { formatData, formatSpeed } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Price } from "#app/ui/money.tsx";
 import { Ticket } from "#app/ui/ticket.tsx";
 import { usePackageName } from "./package-marks.tsx";
 
@@ -36,9 +37,13 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
       subtitle={useReach(plan, beside)}
       stub={
         <>
-          <span className="label">{t("card.from")}</span>
           <span className="price">
-            <Price amount={plan.from} currency={plan.currency} />
+            <Trans
+              t={t}
+              i18nKey="card.from"
+              values={{ price: formatPrice(plan.from, plan.currency, language) }}
+              components={{ small: <small className="label" /> }}
+            />
           </span>
           <span className="label">{packageName(plan.cheapest)}</span>
           <Icon name="arrow" size={16} />
@@ -49,7 +54,7 @@ export function PlanTicket({ plan, as = "li", beside = [] }: PlanTicketProps) {
         <li>{t("card.up-to", { data: plan.maxMb === null ? t("detail.daily-option", { data }) : data, count: plan.maxDays })}</li>
         {dayPass && <li>{t("card.day-pass", dayPass)}</li>}
         <li>{t("exit.leaves", { place: plan.exit.place })}</li>
-        {plan.coversMainland && <li>{t("card.not-mainland")}</li>}
+        {plan.coversMainland && <li>{t("orders:mainland")}</li>}
       </ul>
     </Ticket>
   );

@@ -36,14 +36,7 @@ export function TopUpForm({ view, errors }: TopUpFormProps) {
       {isKnown ? (
         <input type="hidden" name="iccid" value={sim.iccid} />
       ) : (
-        <Field
-          field={fields.iccid}
-          label={labels.iccid}
-          hint={t("orders:sim.renew.hint")}
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <Field field={fields.iccid} label={labels.iccid} hint={t("forms:iccid-hint")} inputMode="numeric" autoComplete="off" spellCheck={false} />
       )}
       <AmountField field={fields.amount} offers={offers} otherCurrency={view.otherCurrency} />
       <PaymentMethodField field={fields.paymentMethod} methods={methods} currency="HKD" cardWallets={view.cardWallets} />

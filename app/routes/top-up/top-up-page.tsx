@@ -199,7 +199,7 @@ function FindSimForm({ view, another }: { view: TopUpView; another: boolean }) {
       <Field
         field={fields.iccid}
         label={t("orders:field.iccid")}
-        hint={t("orders:sim.renew.hint")}
+        hint={t("forms:iccid-hint")}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}

@@ -7,6 +7,7 @@ import { paymentMethods, minimumPayment } from "#server/payments/payment-methods
 import { isListedPlace, readAddress, unlistedField } from "#server/destinations/address/read-address.ts";
 import { hasPhoneCountry } from "#server/forms/field.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
+import { mustAskForEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { matchesSims, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { shippingCountry, quoteOrder, toQuoteRequest, type QuoteResult } from "./quote-order.ts";
 import type { Viewer, OrderFieldReasons, OrderRejection, CheckedOrder } from "./checkout.ts";
@@ -94,17 +95,18 @@ export function checkAvailability(
  *
  * A form that its schema rejects is checked as well, with the fields and ICCIDs that the schema accepted; `submittedSims` also counts the
  * ICCIDs that the schema rejected. A check is skipped if one of its fields is missing. Without a quantity, each SIM is checked for one package.
- * `quoted` is the quote of the form; without a quantity, that of the largest, so that the minimum of a promo code rejects nothing that another would allow.
+ * `isQuote`: only the price is asked for, so that no consent is needed. `quoted` is the quote of the form; without a quantity, that of the largest, so that the minimum of a promo code rejects nothing that another would allow.
  */
 export async function findOrderErrors(
   shop: AppContext,
   form: Partial<OrderForm>,
-  viewer: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket">,
+  viewer: Pick<Viewer, "currency" | "language" | "clientAddress" | "ticket" | "region">,
   {
     quoted,
     submittedSims = form.iccid?.length ?? 0,
     isStockChecked = true,
-  }: { quoted: QuoteResult; submittedSims?: number; isStockChecked?: boolean },
+    isQuote = false,
+  }: { quoted: QuoteResult; submittedSims?: number; isStockChecked?: boolean; isQuote?: boolean },
 ): Promise<OrderRejection | null> {
   const fields: OrderFieldReasons = {};
   if (form.phone !== undefined && hasPhoneCountry(form) && !parsePhone(form.phoneCountry ?? "", form.phone)) fields.phone = { code: "phone-invalid" };
@@ -113,6 +115,8 @@ export async function findOrderErrors(
   if (country !== undefined && !shop.catalogue().destinations.has(country)) fields.addressCountry = { code: "place-not-listed" };
   if (form.paymentMethod && !paymentMethods(shop, viewer.currency).includes(form.paymentMethod))
     fields.paymentMethod = { code: "method-unavailable" };
+  if (!isQuote && form.agreeEarlyStart === undefined && mustAskForEarlyStart([viewer.region, country]))
+    fields.agreeEarlyStart = { code: "early-start-missing" };
   const { package: packageId, way, quantity, iccid } = form;
   if (way === "sim" && quantity !== undefined && !matchesSims(quantity, submittedSims)) {
     fields.quantity = { code: "sim-quantity-mismatch", values: { sims: submittedSims } };

@@ -30,6 +30,7 @@ export type OrderRejectionCode =
   | "sim-quantity-mismatch"
   | "credit-on-sim"
   | "mainland"
+  | "early-start-missing"
   | "total-changed"
   | "amount-too-small"
   | QuoteRejectionCode
@@ -67,6 +68,8 @@ export type Viewer = {
   /** The form, in the queue of a rate limit (`consumeLimits`). */
   ticket?: string | undefined;
   ipCountry: string | null;
+  /** Where the buyer probably lives; null or missing if unknown. */
+  region?: string | null;
   source?: string | null;
   subSource?: string | null;
   marketUrl?: string | null;

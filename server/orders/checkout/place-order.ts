@@ -54,7 +54,10 @@ export function placeOrder(
 ): Promise<PlaceOrderResult> {
   const { checkoutKey: _, quoted: _shown, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
-    input: { ...form, consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : [])] },
+    input: {
+      ...form,
+      consents: ["transfer", "privacy", ...(form.agreeRegister ? ["register"] : []), ...(form.agreeEarlyStart ? ["earlyStart"] : [])],
+    },
     viewer,
     hash: hashFields({ ...hashedFields, currency: viewer.currency }),
     replaces,

@@ -17,5 +17,5 @@ export async function quoteForm(
   const unavailable = checkAvailability(shop, { package: form.package, way: form.way, ipCountry: viewer.ipCountry, addressCountry });
   if (unavailable) return unavailable;
   const quoted = await quoteOrder(shop, toQuoteRequest(form, viewer));
-  return (await findOrderErrors(shop, form, viewer, { quoted })) ?? quoted;
+  return (await findOrderErrors(shop, form, viewer, { quoted, isQuote: true })) ?? quoted;
 }

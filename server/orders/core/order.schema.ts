@@ -61,9 +61,14 @@ export type ParcelField = Exclude<BuyerField, "contact" | "phoneCountry" | "phon
 const FIELDS_OUTSIDE_PARCEL: readonly BuyerField[] = ["contact", "phoneCountry", "phone", "addressCountry"];
 export const PARCEL_FIELDS = BUYER_FIELDS.filter((field): field is ParcelField => !FIELDS_OUTSIDE_PARCEL.includes(field));
 
-/** Returns the names of the consents that an order needs. A signed-in buyer has an account already. */
-export const consentFields = (isSignedIn: boolean) =>
-  isSignedIn ? (["agreeTransfer", "agreePrivacy"] as const) : (["agreeTransfer", "agreePrivacy", "agreeRegister"] as const);
+/** Who orders: a signed-in buyer has an account already; for `separate`, see `asksSeparateConsent`. */
+export type Consenter = { signedIn: boolean; separate: boolean };
+/** Returns the names of the consents that an order needs, without that to an early start. */
+export const consentFields = ({ signedIn }: Pick<Consenter, "signedIn">) =>
+  signedIn ? (["agreeTransfer", "agreePrivacy"] as const) : (["agreeTransfer", "agreePrivacy", "agreeRegister"] as const);
+/** Returns the names of those that one checkbox, `agreeAll`, may give together. */
+export const jointConsentFields = ({ signedIn, separate }: Consenter) =>
+  consentFields({ signedIn }).filter((name) => !separate || name !== "agreeTransfer");
 
 const fields = z.object({
   package: textField({ max: 64, tooLong: "errors.select-required", required: "errors.select-required" }),
@@ -78,6 +83,8 @@ const fields = z.object({
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,
+  /** Required of buyers with a right to withdraw (`mustAskForEarlyStart`), whom the schema does not know. */
+  agreeEarlyStart: optional(consent),
   checkoutKey: CheckoutKeySchema,
 });
 

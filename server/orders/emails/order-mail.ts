@@ -1,5 +1,6 @@
 import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { type ContractTerms, contractRows, withdrawalInformation } from "./contract-terms.ts";
 import { formatList } from "#server/locale/format-list.schema.ts";
 import { renderMail, type MailContent, type MailLink } from "#server/gateways/mail/render-mail.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
@@ -47,6 +48,8 @@ export type OrderMailFacts = {
   link: string;
   /** Links to the terms, the refund policy and the withdrawal. */
   documents: MailLink[];
+  /** What the confirmation adds. */
+  terms: ContractTerms;
 };
 
 /** Renders one mail of an order in its buyer's language. */
@@ -71,10 +74,10 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     language,
     title: text(keys.title),
     paragraphs: keys.paragraphs.map(text),
-    ...(keys.after && { after: keys.after.map(text) }),
+    ...(kind === "confirmation" && { after: [...(keys.after ?? []).map(text), ...withdrawalInformation(facts, { number, title })] }),
     rows:
       kind === "confirmation" || kind === "receipt"
-        ? receiptRows(facts)
+        ? receiptRows(facts, kind === "confirmation" ? contractRows(facts, values.iccid) : [])
         : kind === "shipped"
           ? parcelRows(facts)
           : [row(language, "mail:row.number", number), row(language, itemLabel(facts), title), ...simRows(facts)],
@@ -163,11 +166,12 @@ function nextStep(way: DeliveryMethod, { sims, units }: { sims: number; units: n
   return way === "esim" && units > 1 ? "esims" : way;
 }
 
-function receiptRows(facts: OrderMailFacts): NonNullable<MailContent["rows"]> {
+function receiptRows(facts: OrderMailFacts, contract: NonNullable<MailContent["rows"]>): NonNullable<MailContent["rows"]> {
   const { language, number, title, currency, subtotal, discount, postalFee, total } = facts;
   const rows: NonNullable<MailContent["rows"]> = [
     row(language, "mail:row.number", number),
     row(language, itemLabel(facts), title),
+    ...contract,
     row(language, "mail:row.subtotal", formatMoney(subtotal, currency, language)),
   ];
   if (discount > 0) rows.push(row(language, "mail:row.discount", formatMoney(-discount, currency, language)));

@@ -8,6 +8,7 @@ import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
 import { CORRECTION_MAIL_KINDS, isCorrectionMail, renderCorrectionMail, type CorrectionMailKind } from "./correction-mail.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
+import { readContractTerms } from "./contract-terms.ts";
 import { orderDocuments } from "./order-documents.ts";
 import { renderWithdrawalMail, WITHDRAWAL_MAIL_KIND } from "./withdrawal-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
@@ -65,6 +66,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const { units, ...sims } = await findMailSims(shop.db, { kind, orderId, iccids: orderIccids({ ...order, id: orderId }) });
   const { package_id: packageId, delivery_method: way, credit } = order;
   const quantity = refund?.units ?? units ?? order.quantity;
+  const documents = orderDocuments(shop, order.number, language);
   const facts = {
     language,
     number: order.number,
@@ -83,7 +85,8 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     courier: order.courier,
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
-    documents: orderDocuments(shop, order.number, language),
+    documents,
+    terms: readContractTerms(shop, order, { language, addressLines: labelLines(order), withdrawalForm: documents.at(-1)?.url ?? "" }),
   };
   const mail =
     kind === WITHDRAWAL_MAIL_KIND

@@ -2,6 +2,7 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { Staff } from "#server/audit/staff-action-log.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { readEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { readColumns } from "#server/db/column-names.ts";
 import type { DatabaseTransaction } from "#server/db/database.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
@@ -72,7 +73,7 @@ export async function showOrderForStaff(
         disputes,
         requests: requests.map((request) => ({ ...request, unit: units.find(({ id }) => id === request.fulfilment_id)?.unit ?? null })),
         refunds,
-        withdrawal: withdrawal ?? null,
+        withdrawal: withdrawal ? { ...withdrawal, earlyStartAt: readEarlyStart(order) } : null,
         /** The eSIMs with which the buyer waits for help. */
         replacements: replacements.map(({ fulfilment_id: id, reason }) => ({ unit: units.find((unit) => unit.id === id)?.unit ?? 0, reason })),
         units: await Promise.all(

@@ -8,9 +8,13 @@ import type { RealNameForm } from "./real-name.schema.ts";
 
 /**
  * Returns the field errors that the schema cannot find: a phone number that takes no text messages, a birth date after `today` and an expiry date before it (§5).
- * `today` is YYYY-MM-DD in Hong Kong. Skips missing fields.
+ * `today` is YYYY-MM-DD in Hong Kong. Skips missing fields, except the consent to using sensitive data if `separateConsent` asks for it.
  */
-export function checkFields(shop: Pick<AppContext, "env">, form: Partial<RealNameForm>, today: string): RegistrationErrors {
+export function checkFields(
+  shop: Pick<AppContext, "env">,
+  form: Partial<RealNameForm>,
+  { today, separateConsent }: { today: string; separateConsent: boolean },
+): RegistrationErrors {
   const { birthDate = "", documentType } = form;
   // A Hong Kong identity card does not expire.
   const { expiryDate = today } = documentType === 3 ? {} : form;
@@ -18,6 +22,7 @@ export function checkFields(shop: Pick<AppContext, "env">, form: Partial<RealNam
     ...(hasPhoneCountry(form) && checkPhone(shop, form)),
     ...(birthDate > today && { birthDate: ["errors.date-future"] }),
     ...(expiryDate < today && { expiryDate: ["errors.document-expired"] }),
+    ...(separateConsent && form.agreeSensitive !== "on" && { agreeSensitive: ["errors.agreement"] }),
   };
 }
 

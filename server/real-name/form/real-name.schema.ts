@@ -14,7 +14,7 @@ import type { RegistrationMessage } from "#server/real-name/core/registration-me
  * The version of each consent text on the form, stored with the consent (§5). Consents to the privacy notice store the version of the document
  * `real_name_notice` instead. A changed text gets a new version in all languages.
  */
-export const CONSENT_VERSIONS = { agreePrivacy: "2.0", confirmDocument: "1.1", agreeTransfer: "2.0", declareTrue: "2.0" } as const;
+export const CONSENT_VERSIONS = { agreePrivacy: "3.0", confirmDocument: "1.1", agreeTransfer: "3.0", agreeSensitive: "1.0", declareTrue: "3.0" } as const;
 
 export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
 
@@ -24,13 +24,13 @@ const PURPOSES = ["1"] as const;
 export const MIN_AGE = 16;
 /** Maximum number of SIMs in one form. */
 export const MAX_SIMS = 10;
-/** The checkboxes of the form, each with its error message if it is not ticked (§5). */
+/** The checkboxes that the schema requires, each with its error message if it is not ticked (§5). */
 const CHECKBOXES = {
   agreePrivacy: "errors.agree-privacy",
   confirmDocument: "errors.confirm-document",
   agreeTransfer: "errors.agree-data-transfer",
   declareTrue: "errors.declare-true",
-} as const satisfies Record<RealNameConsent, RegistrationMessage>;
+} as const satisfies Record<Exclude<RealNameConsent, "agreeSensitive">, RegistrationMessage>;
 
 /** The SIMs, as a list or a single value; empty fields are ignored. Each error has the position that its SIM has in the posted list. */
 const SimsSchema = simListSchema({ most: MAX_SIMS, tooMany: message("errors.too-many-sims", { max: MAX_SIMS }) });
@@ -60,6 +60,8 @@ const fields = z.object({
   agreePrivacy: checkbox,
   confirmDocument: checkbox,
   agreeTransfer: checkbox,
+  /** Required of readers in Mainland China (`asksSeparateConsent`), whom the schema does not know. */
+  agreeSensitive: checkbox,
   declareTrue: checkbox,
   /** Reference and link key of the registration to correct. */
   ref: optionalText(20),

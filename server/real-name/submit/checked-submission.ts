@@ -15,6 +15,8 @@ export type Submission = RealNameForm & { frontId: string | null; backId: string
 /** The person who submits the form. */
 export type Applicant = {
   language: ChannelLanguage;
+  /** Where the applicant probably lives; null or missing if unknown. */
+  region?: string | null;
   /** The signed-in account. */
   accountId: string | null;
   /** The owner of the photos and the draft: `account:<id>` or `visitor:<hash>`. */

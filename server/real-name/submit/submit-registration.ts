@@ -8,6 +8,7 @@ import { checkFields, photoErrors } from "#server/real-name/form/check-fields.ts
 import { findPhotos } from "#server/real-name/photos/find-photos.ts";
 import { loadRegistrationByKey } from "#server/real-name/core/find-registration.ts";
 import { findDuplicateRegistration, hashSubmission, type RegistrationLink } from "./find-duplicate-registration.ts";
+import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { goodPhotos } from "#server/real-name/form/open-for-correction.ts";
 import { affectedParts } from "#server/real-name/core/affected-parts.ts";
@@ -59,7 +60,7 @@ export async function submitRegistration(shop: AppContext, form: Submission, app
   const person = toPerson(form);
   const readResult = loadReadResult(shop, documentType, photos);
   const fieldErrors = {
-    ...checkFields(shop, form, today),
+    ...checkFields(shop, form, { today, separateConsent: asksSeparateConsent(applicant) }),
     ...photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null }),
   };
   const ineligible = fieldErrors.birthDate ? null : checkEligibility({ regions, documentType, person, readResult, today });
@@ -133,7 +134,7 @@ async function store(shop: AppContext, checked: CheckedSubmission): Promise<Subm
 export async function findServerErrors(
   shop: AppContext,
   { iccids, frontId = null, backId = null, ...form }: Partial<Submission>,
-  { clientAddress, ...sender }: Pick<Applicant, "clientAddress" | "owner" | "accountId" | "visitor">,
+  { clientAddress, language, region, ...sender }: Omit<Applicant, "uploads">,
 ): Promise<{ errors: RegistrationErrors; reasons: SidedReason[] }> {
   const checkedSims = await checkRegistrationSims(shop, { iccids: iccids ?? [], clientAddress, sender });
   const sims = checkedSims.flatMap((sim) => (sim.ok ? [sim.sim] : []));
@@ -143,7 +144,7 @@ export async function findServerErrors(
   const reasons = readResult && form.askPerson !== "on" ? readerPhotoReasons(readResult) : [];
   const errors: RegistrationErrors = {
     ...Object.fromEntries(toSimErrors(checkedSims)),
-    ...checkFields(shop, form, hongKongDay(shop.clock())),
+    ...checkFields(shop, form, { today: hongKongDay(shop.clock()), separateConsent: asksSeparateConsent({ language, region }) }),
     ...(contact && (await isOwnPhone(shop, contact, sims)) && { email: ["errors.email-needed"] }),
     ...photoRejections(reasons),
   };

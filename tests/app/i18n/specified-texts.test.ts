@@ -24,6 +24,7 @@ const SPECIFIED = [
   "Please read and confirm the Privacy Policy",
   "Please confirm and tick the declaration that the information is correct",
   "Plans including Mainland China cannot be bought by customers in Mainland China.",
+  "unknown error",
   "Invalid Promo Code",
   "Payment Unsuccessful",
   "Upload unsuccessful: Document image does not meet the requirements",

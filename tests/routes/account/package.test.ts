@@ -36,7 +36,7 @@ describe("My packages", () => {
       expect(page.text).toContain(phrase);
     expect(linksOf(page, "plan-coverage")).toEqual(["/en/plan-coverage?plan=JP"]);
     // Installing comes first; nothing on the page sells another eSIM.
-    expect(page.text.indexOf("Install this eSIM")).toBeLessThan(page.text.indexOf("Cancel and get a refund"));
+    expect(page.text.indexOf("Install this eSIM")).toBeLessThan(page.text.indexOf("Request a refund"));
     for (const way of ["order-sim", "destination", "plans"]) expect(linksOf(page, way), way).toEqual([]);
     for (const href of linksOf(page, "plan-detail")) expect(href).toContain("way=sim&iccid=");
     expect(linksOf(page, "order-result").some((href) => href.startsWith(`/en/order-result?order=${ada.order}#`))).toBe(true);

@@ -125,7 +125,7 @@ describe("/order/create", () => {
     const rejected = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));
     expect(rejected).toMatchObject({
       resultCode: "MAINLAND",
-      resultMessage: "Plans that include Mainland China cannot be sold to customers in Mainland China.",
+      resultMessage: "Plans including Mainland China cannot be bought by customers in Mainland China.",
       data: { reason: "address", page: expect.stringContaining(`${shop.env.publicOrigin}/en/plan-unavailable?package=CN-1GB-7D`) },
     });
     const byPhone = await call("/order/create", form({ package: "CN-1GB-7D", phoneCountry: "CN", phone: "13800138000" }));

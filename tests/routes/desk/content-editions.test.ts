@@ -30,8 +30,8 @@ describe("a preview", () => {
 
 describe("the history", () => {
   beforeEach(async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
-    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it." }, { version: "3.1" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
+    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it." }, { version: "4.1" });
   });
   const editions = () =>
     shop.db
@@ -52,15 +52,15 @@ describe("the history", () => {
     expect((await readPage(staff, `/content/edition?key=privacy_policy&edition=${first?.id}`)).status).toBe(404);
     const page = `/content/return?key=refund_policy&edition=${first?.id}`;
     expect((await readPage(staff, page)).text).toContain("Publish this edition again?");
-    const wrong = await postForm(staff, page, { intent: "return", version: "3.1", publishAt: "2026-01-01T00:00" });
+    const wrong = await postForm(staff, page, { intent: "return", version: "4.1", publishAt: "2026-01-01T00:00" });
     expect(wrong.status).toBe(409);
-    expect(wrong.text).toContain("New version: Version 3.1 was another text");
+    expect(wrong.text).toContain("New version: Version 4.1 was another text");
     expect(wrong.text).toContain("is in the past");
     expect(wrong.html).toContain('value="2026-01-01T00:00"');
     const missing = await postForm(staff, page, { intent: "return", version: "", publishAt: "" });
     expect([missing.status, missing.text.includes("Enter a new version")]).toEqual([409, true]);
-    expect((await postForm(staff, page, { intent: "return", version: "3.2", publishAt: "" })).to).toBe("/content/history?key=refund_policy");
-    expect(await readPolicy(shop)).toMatchObject({ version: "3.2", html: expect.stringContaining("all of it") });
+    expect((await postForm(staff, page, { intent: "return", version: "4.2", publishAt: "" })).to).toBe("/content/history?key=refund_policy");
+    expect(await readPolicy(shop)).toMatchObject({ version: "4.2", html: expect.stringContaining("all of it") });
     expect(await countAudited(shop, "document.return")).toBe(1);
     const stranger = { intent: "return", version: "9", publishAt: "" };
     expect((await postForm(staff, `/content/return?key=privacy_policy&edition=${first?.id}`, stranger)).status).toBe(404);
@@ -70,18 +70,18 @@ describe("the history", () => {
     const [, first] = await editions();
     const page = `/content/return?key=refund_policy&edition=${first?.id}`;
     const inForce = hiddenField((await readPage(staff, page)).html, "inForce");
-    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nTheirs." }, { version: "3.2" });
-    const again = { intent: "return", version: "3.3", publishAt: "" };
+    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nTheirs." }, { version: "4.2" });
+    const again = { intent: "return", version: "4.3", publishAt: "" };
     const changed = await postForm(staff, page, { ...again, inForce });
     expect([changed.status, changed.text.includes("The shop’s text has changed since you opened this page.")]).toEqual([409, true]);
     expect(changed.html).toContain("<del>Theirs</del>");
-    expect((await readPolicy(shop))?.version).toBe("3.2");
+    expect((await readPolicy(shop))?.version).toBe("4.2");
     // Another rejection does not renew what was seen.
     const missing = await postForm(staff, page, { ...again, version: "1".repeat(41), inForce });
     expect([missing.status, hiddenField(missing.html, "inForce")]).toEqual([400, inForce]);
     const seen = { ...again, inForce: hiddenField(changed.html, "inForce") };
     expect((await postForm(staff, page, seen)).status).toBe(303);
-    expect((await readPolicy(shop))?.version).toBe("3.3");
+    expect((await readPolicy(shop))?.version).toBe("4.3");
   });
 
   test("leads back to the text of the release, after asking", async () => {
@@ -89,15 +89,15 @@ describe("the history", () => {
     expect(asked.text).toContain("Go back to the text of the release?");
     expect(asked.html).toContain("<ins>");
     const expected = hiddenField(asked.html, "expected");
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.2" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.2" });
     const changed = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset", expected });
     expect([changed.status, changed.text.includes("The shop’s text has changed since you opened this page.")]).toEqual([409, true]);
-    expect(await readPolicy(shop)).toMatchObject({ version: "3.2" });
+    expect(await readPolicy(shop)).toMatchObject({ version: "4.2" });
     const now = hiddenField(changed.html, "expected");
     expect((await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset", expected: now })).to).toBe(
       "/content/history?key=refund_policy",
     );
-    expect(await readPolicy(shop)).toMatchObject({ version: "2.0", title: "Refund policy" });
+    expect(await readPolicy(shop)).toMatchObject({ version: "3.0", title: "Refund policy" });
     const again = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
     expect([again.status, again.text.includes("shows the text of the release already")]).toEqual([409, true]);
   });
@@ -107,65 +107,65 @@ describe("what is in force", () => {
   const history = async () => readPage(staff, "/content/history?key=refund_policy");
 
   test("is in the history also while it is the text of the release; only what staff changed leads back to it", async () => {
-    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    await writeDraft(shop, REFUNDS, POLICY, { version: "4.0" });
     const ofRelease = await history();
     const languages = "Languages English, Simplified Chinese, Hong Kong Chinese";
-    expect(ofRelease.text).toContain(`State In force Version 2.0 ${languages} Published by Release`);
+    expect(ofRelease.text).toContain(`State In force Version 3.0 ${languages} Published by Release`);
     expect(ofRelease.html).not.toContain("/content/reset?");
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
     const ofStaff = await history();
     expect(ofStaff.text.split("In force").length - 1).toBe(1);
-    expect(ofStaff.text).toContain(`State In force Version 3.0 ${languages} Published by Mei`);
-    expect(ofStaff.text).toContain(`State Earlier Version 2.0 ${languages} Published by Release`);
+    expect(ofStaff.text).toContain(`State In force Version 4.0 ${languages} Published by Mei`);
+    expect(ofStaff.text).toContain(`State Earlier Version 3.0 ${languages} Published by Release`);
     expect(ofStaff.html).toContain("/content/reset?key=refund_policy");
   });
 
   test("is not the edition that a later release has replaced", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
     await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
-    const replaced = { body: "A later release.", version: "2.5" };
+    const replaced = { body: "A later release.", version: "3.5" };
     await shop.db.updateTable("content_entries").set(replaced).where("group_key", "=", "refund_policy").execute();
     const { text } = await history();
     expect(text.split("In force").length - 1).toBe(1);
-    expect(text).toContain("State In force Version 2.5");
-    expect(text).toContain("State Earlier Version 2.0");
+    expect(text).toContain("State In force Version 3.5");
+    expect(text).toContain("State Earlier Version 3.0");
   });
 
   test("is not the edition of which a later release has changed only the version", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
     await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
-    expect((await history()).text).toContain("State In force Version 2.0");
-    await shop.db.updateTable("content_entries").set({ version: "2.5" }).where("group_key", "=", "refund_policy").execute();
+    expect((await history()).text).toContain("State In force Version 3.0");
+    await shop.db.updateTable("content_entries").set({ version: "3.5" }).where("group_key", "=", "refund_policy").execute();
     const { text } = await history();
     expect(text.split("In force").length - 1).toBe(1);
-    expect(text).toContain("State In force Version 2.5");
+    expect(text).toContain("State In force Version 3.5");
   });
 
   test("of a release can be published as it is, to keep it against later releases", async () => {
     const ofRelease = (await readInForce(shop.db, REFUNDS))?.texts ?? {};
-    await writeDraft(shop, REFUNDS, ofRelease, { version: "2.0" });
+    await writeDraft(shop, REFUNDS, ofRelease, { version: "3.0" });
     const page = await readPage(staff, "/content/publish?key=refund_policy");
-    expect([page.text.includes("There is nothing to publish"), page.html.includes('value="review"')]).toEqual([false, true]);
+    expect([page.text.includes("Nothing to publish"), page.html.includes('value="review"')]).toEqual([false, true]);
     expect((await postForm(staff, "/content/publish?key=refund_policy", { intent: "publish", revision: await revisionOf(shop) })).status).toBe(303);
     expect((await readInForce(shop.db, REFUNDS))?.languages.every(({ byStaff }) => byStaff)).toBe(true);
   });
 
   test("is not said to be the same as a draft without one of its languages", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
-    await writeDraft(shop, REFUNDS, { ...POLICY, "zh-hk": "" }, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
+    await writeDraft(shop, REFUNDS, { ...POLICY, "zh-hk": "" }, { version: "4.0" });
     const { text } = await readPage(staff, "/content/publish?key=refund_policy");
-    expect(text).not.toContain("There is nothing to publish");
+    expect(text).not.toContain("Nothing to publish");
     expect(text).toContain("Hong Kong Chinese");
     expect(text).toContain("are missing");
   });
 
   test("has nothing to publish if the draft has the same texts, version and day", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
-    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
+    await writeDraft(shop, REFUNDS, POLICY, { version: "4.0" });
     const same = await readPage(staff, "/content/publish?key=refund_policy");
-    expect(same.text).toContain("There is nothing to publish: the draft is the same as what the shop shows.");
+    expect(same.text).toContain("Nothing to publish: the draft is the same as what the shop shows.");
     expect(same.html).not.toContain('value="review"');
-    for (const other of [{ version: "3.1" }, { version: "3.0", day: "2027-01-01" }]) {
+    for (const other of [{ version: "4.1" }, { version: "4.0", day: "2027-01-01" }]) {
       await writeDraft(shop, REFUNDS, POLICY, other);
       const page = await readPage(staff, "/content/publish?key=refund_policy");
       expect([page.text.includes("The texts are the same."), page.html.includes('value="review"')]).toEqual([true, true]);

@@ -148,7 +148,7 @@ test("the texts that the filters find are one file", async () => {
   expect(documents.find((row) => row.startsWith("refund_policy,"))).toMatch(/^refund_policy,documents,Refund policy,2\.0,[^,]+,no,no,,,$/);
   expect(documents.length).toBeLessThan(all.length);
   await writeDraft(shop, LANDING, { en: "## When I land?\n\nWait." });
-  await publishTexts(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+  await publishTexts(shop, REFUNDS, POLICY, { version: "4.0", day: "2027-01-01" });
   const waiting = await rowsOf(editor, "/content/csv?waiting=1");
   expect(waiting.map((row) => row.split(",")[0]).sort()).toEqual(["faq_Use#when-you-land", "refund_policy"]);
   expect(waiting.find((row) => row.startsWith("faq_Use"))).toContain(",no,no,Mei,");

@@ -54,7 +54,7 @@ const stateOf = async (reference: string) =>
 
 describe("enquiries", () => {
   test("lists open ones, the oldest first, with those that are overdue marked", async () => {
-    expect(await main(await staff.get("/enquiries"))).toContain("Well done: every enquiry is answered.");
+    expect(await main(await staff.get("/enquiries"))).toContain("Nothing to do: every enquiry is answered.");
     const first = await createEnquiry(shop);
     shop.pass(10 * DAY_MS);
     const second = await createEnquiry(shop);

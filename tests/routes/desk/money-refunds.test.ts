@@ -40,7 +40,7 @@ describe("a failed refund", () => {
     await shop.settle();
     expect((await refunds(shop)).map(({ state }) => state)).toEqual(["failed", "succeeded"]);
     expect(await countAudited(shop, "refund.retry")).toBe(1);
-    expect((await readPage(finance, "/money/refunds")).text).toContain("No refund has failed.");
+    expect((await readPage(finance, "/money/refunds")).text).toContain("No failed refunds.");
     expect(await postAndFollow(`/money/refunds/${id}`, { intent: "retry" })).toContain("This refund no longer waits");
     expect(await countAudited(shop, "refund.retry")).toBe(1);
   });
@@ -67,11 +67,11 @@ describe("a failed refund", () => {
     const { id, payment } = await failed();
     await dispute(payment, payment.amount);
     const path = `/money/refunds/${id}`;
-    expect((await readPage(finance, path)).text).toContain("The buyer has this money from the bank.");
+    expect((await readPage(finance, path)).text).toContain("The bank has already returned this money to the customer.");
     const typed = { intent: "settle", note: "transfer 4711", paid: "on" };
     const rejected = await postForm(finance, path, typed);
     expect([rejected.status, rejected.html.includes("transfer 4711")]).toEqual([409, true]);
-    expect(rejected.text).toContain("The bank has taken this money back.");
+    expect(rejected.text).toContain("The bank has already returned this money");
     expect((await readPage(finance, path)).html).not.toContain('value="retry"');
     expect((await postForm(finance, path, { intent: "retry" })).status).toBe(409);
     expect(await refundState(id)).toBe("manual");
@@ -87,7 +87,7 @@ test("a refund of which too little is left is not sent again, and the page does 
   await dispute(payment, 3000);
   const rejected = await postForm(finance, `/money/refunds/${id}`, { intent: "retry" });
   expect(rejected.status).toBe(409);
-  expect(rejected.text).toContain("Not sent: the bank has taken this money back");
+  expect(rejected.text).toContain("Not sent: the bank has already returned this money");
   expect(rejected.text).not.toContain("tick the box that says so");
 });
 
@@ -99,7 +99,7 @@ test("a payment that pays for nothing is refunded once, after a question", async
   await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).where("id", "=", id).execute();
   expect((await readPage(finance, "/money/payments")).html).toContain(`href="/money/payments/${id}"`);
   const page = await readPage(finance, `/money/payments/${id}`);
-  expect(page.text).toContain("Its order was paid twice");
+  expect(page.text).toContain("Order paid twice");
   expect(page.text).toContain("We send HK$93.00 to the original payment method. This cannot be undone.");
   expect((await postForm(finance, `/money/payments/${id}`, { intent: "refund" })).to).toBe("/money/payments");
   expect(await postAndFollow(`/money/payments/${id}`, { intent: "refund" })).toContain("This payment no longer waits");
@@ -132,7 +132,7 @@ test("a payment that pays for nothing, of which the bank took a part, is not ref
   const page = await readPage(finance, path);
   expect(page.text).toContain("Can be refunded HK$63.00");
   expect(page.html).not.toContain('value="refund"');
-  expect(await postAndFollow(path, { intent: "refund" })).toContain("Not refunded: the bank has taken a part of this payment back.");
+  expect(await postAndFollow(path, { intent: "refund" })).toContain("Not refunded: the bank has already returned part of this payment.");
   await shop.settle();
   expect([await refunds(shop), await countAudited(shop, "payment.return")]).toEqual([[], 0]);
 });
@@ -145,14 +145,14 @@ test("no page says that an erased buyer gets a mail", async () => {
   expect((await readPage(finance, `/money/refunds/${refund}`)).text).toContain("email");
   await shop.db.updateTable("orders").set({ email }).where("id", "=", payment.order_id).execute();
   const page = await readPage(finance, `/money/refunds/${refund}`);
-  expect(page.text).toContain("The buyer was erased and gets no email.");
+  expect(page.text).toContain("The customer was erased and gets no email.");
   expect(page.text).not.toMatch(/email the customer|gets an email/);
   const done = await postAndFollow(`/money/refunds/${refund}`, { intent: "settle", note: "transfer 4711", paid: "on" });
   expect(done).toContain("is recorded as paid.");
 
   const second = await paymentOf(shop, await deliverOrder(shop));
   await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).where("id", "=", second.id).execute();
-  expect((await readPage(finance, `/money/payments/${second.id}`)).text).toContain("The buyer gets an email.");
+  expect((await readPage(finance, `/money/payments/${second.id}`)).text).toContain("The customer gets an email.");
   await shop.db.updateTable("orders").set({ email }).where("id", "=", second.order_id).execute();
   expect((await readPage(finance, `/money/payments/${second.id}`)).text).not.toContain("email");
 });
@@ -165,13 +165,13 @@ describe("the report of a month", () => {
     await shop.db.insertInto("ledger").values(entry).execute();
     const page = await readPage(finance, "/money/report");
     expect(page.text).toContain("Money in November 2026");
-    for (const text of ["Payment card", "All methods", "HK$93.00", "HK$90.00"]) expect(page.text).toContain(text);
+    for (const text of ["Credit or debit card", "All methods", "HK$93.00", "HK$90.00"]) expect(page.text).toContain(text);
     expect(page.html).toContain('href="/money/report?month=2026-10"');
     expect(page.html).not.toContain("month=2026-12");
     const october = await readPage(finance, "/money/report?month=2026-10");
     expect(october.text).toContain("−HK$3.00");
     expect(october.html).toContain('href="/money/report?month=2026-11"');
-    expect((await readPage(finance, "/money/report?month=2026-09")).text).toContain("Nothing was booked in this month.");
+    expect((await readPage(finance, "/money/report?month=2026-09")).text).toContain("Nothing was booked this month.");
   });
 
   test("is a file for programs", async () => {

@@ -57,7 +57,7 @@ describe("a difference", () => {
     const id = await found();
     await postForm(finance, `/money/differences/${id}`, { intent: "close", note: "first" });
     const late = await postForm(finance, `/money/differences/${id}`, { intent: "close", note: "second" });
-    expect([late.status, late.text.includes("A colleague has closed this difference meanwhile.")]).toEqual([409, true]);
+    expect([late.status, late.text.includes("A colleague has already closed this difference.")]).toEqual([409, true]);
     expect((await discrepancies())[0]?.note).toBe("first (Mei Chan)");
     expect(await countAudited(shop, "discrepancy.resolve")).toBe(1);
   });
@@ -112,15 +112,15 @@ describe("disputes", () => {
     expect(text.split("Overdue")).toHaveLength(2);
     expect(text.indexOf("Overdue")).toBeLessThan(text.indexOf(later));
     expect(text).toContain("Answer in the provider’s dashboard before the date");
-    expect(text).toContain("The owner of the payment card did not buy this");
-    expect(text).toContain("No answer is accepted");
+    expect(text).toContain("Cardholder says they didn’t buy this");
+    expect(text).toContain("No response accepted");
     expect(text).not.toContain(won);
     const difference = (await discrepancies()).find(({ ref }) => ref === "dp_soon")?.id ?? "none";
     expect(html).toContain(`href="/money/differences/${difference}"`);
     await postForm(finance, `/money/differences/${difference}`, { intent: "close", note: "answered" });
     expect((await readPage(finance, "/money/disputes")).html).not.toContain(`href="/money/differences/${difference}"`);
     expect((await readPage(finance, "/money/disputes?state=won")).text).toContain(won);
-    expect((await readPage(finance, "/money/disputes?state=lost")).text).toContain("No dispute was lost yet.");
+    expect((await readPage(finance, "/money/disputes?state=lost")).text).toContain("No disputes lost yet.");
   });
 });
 

@@ -111,7 +111,7 @@ describe("the notice", () => {
     expect((await postForm(editor, NEW, { intent: "set", ...later })).to).toBe("/notice");
     expect((await readPage(editor, "/notice")).text).toContain("27 Dec 2026, 09:00");
     const second = await postForm(editor, NEW, { intent: "review", ...FORM, title_en: "Post is late", from: "2026-12-25T09:00" });
-    expect([second.status, second.text.includes("A notice is scheduled for 24 Dec 2026, 09:00 already.")]).toEqual([409, true]);
+    expect([second.status, second.text.includes("A notice is already scheduled for 24 Dec 2026, 09:00.")]).toEqual([409, true]);
     // What is shown now meanwhile may change; the summary tells what follows.
     expect((await postForm(editor, NEW, { intent: "review", ...FORM })).text).toContain("is still scheduled and replaces it at 24 Dec 2026, 09:00");
 

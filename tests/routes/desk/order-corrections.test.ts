@@ -52,7 +52,7 @@ test("a parcel is posted, corrected, comes back and is posted again", async () =
   expect(await row(number)).toMatchObject({ state: "delivered", tracking_number: "SF2", contact: "Bea Lo" });
   expect((await postForm(browser, at("returned"), { intent: "record-return", reason: "" })).status).toBe(400);
   expect((await postForm(browser, at("returned"), { intent: "record-return", reason: "not-collected" })).status).toBe(303);
-  expect((await readPage(browser, `/orders/${number}`)).text).toContain("The parcel came back and waits");
+  expect((await readPage(browser, `/orders/${number}`)).text).toContain("Returned parcel: post it again");
   const old = await postForm(browser, at("send-again"), { intent: "send-again", courier: "DHL", tracking: "sf 2", iccids: "" });
   expect([old.status, old.html.includes('href="#send-again-tracking"'), old.html.includes('value="sf 2"')]).toEqual([409, true, true]);
   expect(old.text).toContain("tracking number of the parcel that came back");

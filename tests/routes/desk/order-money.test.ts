@@ -40,7 +40,7 @@ describe("cancelling", () => {
     const browser = await staff("service");
     await shop.db.updateTable("fulfilments").set({ state: "delivered", delivered_at: shop.clock() }).where("unit", "=", 1).execute();
     const page = await postForm(browser, `/orders/${number}/cancel`, { intent: "cancel", units: ["1"], because: "sold out" });
-    expect([page.status, page.text.includes("Unit 1 was delivered meanwhile")]).toEqual([409, true]);
+    expect([page.status, page.text.includes("Unit 1 has since been delivered")]).toEqual([409, true]);
     expect(page.html).toContain("sold out");
     await shop.settle();
     const response = await browser.get(`/orders/${number}/cancel`);

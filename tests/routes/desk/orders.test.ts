@@ -21,8 +21,8 @@ describe("the list of orders", () => {
     expect(text).not.toContain(number);
     expect(text).not.toContain("a filter that does not exist");
     for (const unknown of ["state=foo", "way=pigeon"])
-      expect((await readPage(browser, `/orders?${unknown}`)).text, unknown).toContain("This address has a filter that does not exist.");
-    expect((await readPage(browser, "/orders?failed=1")).text).toContain("Nothing waits");
+      expect((await readPage(browser, `/orders?${unknown}`)).text, unknown).toContain("This address has an unknown filter");
+    expect((await readPage(browser, "/orders?failed=1")).text).toContain("Nothing to do");
     expect((await readPage(browser, "/orders?waiting=1")).text).not.toContain(toPost.number);
     shop.pass(25 * 60 * 60_000);
     expect((await readPage(await staff("service"), "/orders?waiting=1")).text).toContain(toPost.number);

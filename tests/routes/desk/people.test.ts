@@ -100,7 +100,7 @@ test("erasing says before what is kept by law, asks for the address again, and s
   expect(await audited("person.erase")).toEqual([]);
   const erased = await erase("ADA@example.com");
   expect(erased.status).toBe(200);
-  for (const text of ["1 order no longer names a buyer", `Enquiry ${enquiry.reference} is erased.`, "must be kept by law"])
+  for (const text of ["1 order no longer names a customer", `Enquiry ${enquiry.reference} is erased.`, "must be kept by law"])
     expect(erased.text).toContain(text);
   expect(erased.text).not.toMatch(/account is deleted/);
   expect(erased.text).toMatch(/[1-9]\d* stored messages? (is|are) deleted\./);
@@ -115,9 +115,9 @@ test("erasing somebody with an account says that the account is deleted", async 
   await createAccount(shop);
   const erased = await owner.post("/people", { intent: "erase", person: EMAIL, again: EMAIL });
   expect([erased.status, erased.text.includes("The account is deleted.")]).toEqual([200, true]);
-  expect(erased.text).not.toMatch(/no longer names? a buyer/);
+  expect(erased.text).not.toMatch(/no longer names? a customer/);
   const again = await owner.post("/people", { intent: "erase", person: EMAIL, again: EMAIL });
-  expect(again.text).toContain("Nothing of this person was left to erase.");
+  expect(again.text).toContain("There was nothing left to erase.");
 });
 
 test("a person with an order that is paid but not delivered is not erased, which the page says before", async () => {

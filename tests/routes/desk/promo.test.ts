@@ -60,7 +60,7 @@ describe("a new promo code", () => {
     expect(await countAudited(shop, "promo-code.end")).toBe(1);
     expect(await postOrder(shop, orderForm({ promoCode: "WINTER", email: "bob@example.com" }))).toMatchObject({ code: "promo-over" });
     const again = await postForm(finance, "/promo/WINTER/end", { intent: "end" });
-    expect([again.status, again.text.includes("This code has ended already.")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("This code has already ended.")]).toEqual([409, true]);
     expect((await readPage(finance, "/promo")).text).not.toContain("WINTER");
     expect((await readPage(finance, "/promo?list=ended")).text).toContain("WINTER");
   });

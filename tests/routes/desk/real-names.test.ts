@@ -41,7 +41,7 @@ const actions = async () =>
 test("a registration opens by the reference that an applicant tells", async () => {
   const { reference } = await createWaiting();
   expect(pathOf(await reviewer.get(`/real-names?reference=${reference.toLowerCase()}`))).toBe(`/real-names/${reference}`);
-  expect(await main(await reviewer.get("/real-names?reference=RN00000000"))).toContain("There is no registration RN00000000.");
+  expect(await main(await reviewer.get("/real-names?reference=RN00000000"))).toContain("There’s no registration RN00000000.");
 });
 
 describe("the queue", () => {
@@ -70,7 +70,7 @@ describe("the queue", () => {
       page = pathOf(decided);
     }
     expect(seen.toSorted()).toEqual([...ids.keys()].toSorted());
-    expect(await main(await reviewer.get("/real-names"))).toContain("Well done: every registration is decided.");
+    expect(await main(await reviewer.get("/real-names"))).toContain("Nothing to do: every registration is decided.");
     expect(pathOf(await reviewer.get("/real-names/next"))).toBe("/real-names");
     const refused = await shop.db.selectFrom("staff_actions").select("after_values").where("action", "=", "registration.refuse").execute();
     expect(refused).toHaveLength(50);
@@ -140,7 +140,7 @@ describe("a registration", () => {
     const second = await other.post(`/real-names/${reference}`, { intent: "refuse", reasons: ["blurred"] });
     expect(second.status).toBe(409);
     const html = await second.text();
-    expect(textOf(html)).toContain("Nothing was changed: a colleague decided it meanwhile");
+    expect(textOf(html)).toContain("No change: a colleague has already decided it");
     expect(html).not.toContain('value="refuse"');
     expect(await stateOf(id)).toBe("accepted");
   });
@@ -151,7 +151,7 @@ describe("a registration", () => {
     await reviewer.post(`/real-names/${first.reference}`, { intent: "accept" });
     const response = await reviewer.post(`/real-names/${second.reference}`, { intent: "accept" });
     expect(response.status).toBe(409);
-    expect(await main(response)).toContain("One of its SIMs was accepted in another registration meanwhile.");
+    expect(await main(response)).toContain("One of its SIMs has since been accepted in another registration.");
     expect(await stateOf(second.id)).toBe("refused");
   });
 

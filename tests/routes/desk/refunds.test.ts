@@ -31,13 +31,13 @@ describe("a refund request", () => {
     expect(list.html).toContain(`href="/refunds/${id}"`);
     const page = await readPage(browser, `/refunds/${id}`);
     expect(page.text).toContain(`Refund ${amount} and email the customer`);
-    expect(page.text).toContain("The buyer gets an email at each step.");
+    expect(page.text).toContain("The customer gets an email at each step.");
     expect((await postForm(browser, `/refunds/${id}`, { intent: "approve" })).to).toBe("/refunds");
     await shop.settle();
     expect((await lastRequest(shop)).state).toBe("refunded");
     expect(await countAudited(shop, "refund.approve")).toBe(1);
     expect(JSON.stringify(await listMailbox(shop, "ada@example.com"))).toContain(amount);
-    expect((await readPage(browser, "/refunds")).text).toContain("Nothing waits");
+    expect((await readPage(browser, "/refunds")).text).toContain("Nothing to do");
     expect((await readPage(browser, "/refunds?state=refunded")).text).toContain(number);
     const decided = await readPage(browser, `/refunds/${id}`);
     for (const words of ["nothing is left to do", `${amount} refunded`]) expect(decided.text).toContain(words);

@@ -22,7 +22,7 @@ test("what was typed while the session ended is not lost, changes nothing, and c
   shop.pass(HALF_AN_HOUR_MS);
   const kept = await postForm(editor, "/notice/new?draft=1", TYPED);
   expect([kept.status, kept.to]).toEqual([401, null]);
-  for (const words of ["You were signed out", "Sign in in a new tab"]) expect(kept.text).toContain(words);
+  for (const words of ["You’ve been logged out", "Sign in in a new tab"]) expect(kept.text).toContain(words);
   expect(kept.html).toContain('action="/notice/new?draft=1"');
   const fields = Object.fromEntries([...kept.html.matchAll(HIDDEN)].map(([, name = "", value = ""]) => [name, decode(value)]));
   expect(fields).toEqual(TYPED);

@@ -28,7 +28,7 @@ test("an owner invites a colleague, who gets the mail in their language", async 
     roles: ["reviewer", "editor"],
     language: "zh-hk",
   });
-  expect(await owner.follow(invited)).toContain("The invitation to chan@rovelink.example is on its way.");
+  expect(await owner.follow(invited)).toContain("We’re sending the invitation to chan@rovelink.example.");
   const page = await owner.get(invited.location ?? "");
   expect(page.text).toContain("Invited");
   expect(page.text).toContain("Reviewer, Editor");
@@ -81,7 +81,7 @@ test("ending an account says what happens, ends its sessions at once, and can be
   expect((await visit.get("/account")).location).toMatch("/sign-in");
   expect((await owner.get(`/staff/${bob.accountId}/end`)).status).toBe(404);
   const restored = await owner.submit(`/staff/${bob.accountId}`, "restore");
-  expect(await owner.follow(restored)).toContain(`The invitation to ${BOB} is on its way.`);
+  expect(await owner.follow(restored)).toContain(`We’re sending the invitation to ${BOB}.`);
   expect(await accountOf(bob.accountId)).toMatchObject({ state: "invited", roles: ["service"] });
   expect((await actionsOf(shop)).slice(-2)).toEqual(["staff.end", "staff.restore"]);
 });

@@ -25,7 +25,7 @@ test("the stock is listed by kind, with what orders have reserved", async () => 
 });
 
 test("a count is reviewed before it is recorded, and is in the history with who counted", async () => {
-  expect((await readPage(service, PAGE)).text).toContain("Nobody has counted these cards yet.");
+  expect((await readPage(service, PAGE)).text).toContain("No counts yet.");
   const review = await postForm(service, PAGE, { intent: "review", count: "480", expected: "500" });
   expect(review.status).toBe(200);
   expect(review.text).toContain("On hand: 500 → 480.");

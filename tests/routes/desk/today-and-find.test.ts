@@ -26,7 +26,7 @@ test("today shows what waits for the roles of the reader, with its age", async (
   expect(service).toContain("3 hours");
   const editor = await (await (await desk.signIn("editor")).get("/today")).text();
   expect(editor).not.toContain("SIM cards to post");
-  expect(editor).toContain("Nothing waits. Well done.");
+  expect(editor).toContain("Nothing to do.");
 });
 
 test("a member of staff without a role sees no page but that their role does not include it", async () => {
@@ -52,7 +52,7 @@ test("find lists several orders, and says what to type when there is none", asyn
   const list = await (await browser.get("/find?q=ada%40example.com")).text();
   expect(list.indexOf(second.number)).toBeLessThan(list.indexOf(first.number));
   expect(await (await browser.get("/find?q=nobody%40example.com")).text()).toContain("Nothing found.");
-  expect(await (await browser.get("/find?q=a")).text()).toContain("Type at least 3 characters.");
+  expect(await (await browser.get("/find?q=a")).text()).toContain("Enter at least 3 characters.");
 });
 
 test("find shows who wrote an enquiry only to those who handle enquiries", async () => {

@@ -27,10 +27,10 @@ test("a withdrawal leads from Today to its order, and is closed once its request
   expect((await readPage(staff, "/today")).html).toContain('href="/orders?withdrawn=1"');
   expect((await readPage(staff, "/orders?withdrawn=1")).text).toContain(number);
   const order = `/orders/${number}`;
-  expect((await readPage(staff, order)).text).toContain("The buyer has withdrawn from the contract");
+  expect((await readPage(staff, order)).text).toContain("The customer has withdrawn from the contract");
 
   const early = await postForm(staff, order, { intent: "close-withdrawal" });
-  expect([early.status, early.text]).toEqual([409, expect.stringContaining("A refund request of this order is not decided.")]);
+  expect([early.status, early.text]).toEqual([409, expect.stringContaining("A refund request of this order hasn’t been decided.")]);
   for (const { id } of await shop.db.selectFrom("refund_requests").select("id").execute())
     await rejectRefund(shop, { requestId: id, decision: "too-late", who: MEI });
   expect((await readPage(staff, order)).html).toContain('value="close-withdrawal"');
@@ -50,7 +50,7 @@ test("a lost eSIM is one task from Today to its order, however often its buyer a
   expect((await readPage(staff, "/orders?replacement=1")).text).toContain(number);
   const order = `/orders/${number}`;
   const { text } = await readPage(staff, order);
-  for (const phrase of ["eSIM 2: the buyer can no longer use it", "The buyer has another phone.", "The buyer asked for help with an eSIM"])
+  for (const phrase of ["eSIM 2: the customer can no longer use it", "The customer has another phone.", "The customer asked for help with an eSIM"])
     expect(text).toContain(phrase);
   expect((await postForm(staff, order, { intent: "close-replacement" })).status).toBe(303);
   expect((await postForm(staff, order, { intent: "close-replacement" })).status).toBe(409);
@@ -64,7 +64,7 @@ test("a returned parcel is listed until it is posted again", async () => {
   const { number } = await deliverOrder(shop, POSTED_SIM);
   await shipOrder(shop, { number, courier: "SF Express", tracking: null, iccids: [], who: MEI });
   const staff = await openDesk(shop).signIn("service");
-  expect((await readPage(staff, "/orders?returned=1")).text).toContain("Nothing waits");
+  expect((await readPage(staff, "/orders?returned=1")).text).toContain("Nothing to do");
   await recordReturnedParcel(shop, { number, reason: "refused", who: MEI });
   expect((await readPage(staff, "/today")).html).toContain('href="/orders?returned=1"');
   expect((await readPage(staff, "/orders?returned=1")).text).toContain(number);

@@ -46,7 +46,7 @@ test("the reasons are plain words with the numbers of the catalogue and the spec
   expect([...between(page, 'class="term-rows"', "</dl>").matchAll(/<dt>(.*?)<\/dt>/g)].map(([, title]) => title)).toEqual([
     "1,466 packages",
     "No password needed",
-    "No hidden limits",
+    "Limits you can see",
     "10 million+ SIMs sold",
   ]);
 });

@@ -69,7 +69,7 @@ describe("the page that confirms a cancellation", () => {
     expect(linksOf(page, "order-cancel")).toEqual([cancel]);
     const requested = await shop.open(cancel);
     expect(titleOf(requested)).toBe("Cancel this order");
-    for (const phrase of ["post nothing", "HK$202.00", "postal fee of HK$16.00", "5 to 10 business days", "Another reason"])
+    for (const phrase of ["post nothing", "HK$202.00", "postage of HK$16.00", "5 to 10 business days", "Another reason"])
       expect(requested.text).toContain(phrase);
     expect(requested.headers.get("Cache-Control")).toBe("no-store");
     for (const language of ["zh-cn", "zh-hk"]) expect((await shop.open(cancel.replace("/en/", `/${language}/`))).text).toContain("HK$202.00");

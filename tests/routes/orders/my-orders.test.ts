@@ -90,7 +90,7 @@ describe("an order of the account", () => {
       "Phone number +852 9123 4567",
       "Shipping address Chan Tai Man 8 Nathan Road Yau Tsim Mong Kowloon Hong Kong",
       "Discount (WELCOME10)",
-      "Postal fee HK$16.00",
+      "Postage HK$16.00",
       "Being prepared",
       "Placed, awaiting payment",
       "Paid HK$",
@@ -186,7 +186,7 @@ describe("a receipt", () => {
         "Chan Tai Man",
         number,
         "Japan · 5 GB · 30 days",
-        "Postal fee HK$16.00",
+        "Postage HK$16.00",
         "Paid HK$109.00",
       ]) {
         expect(page.text).toContain(phrase);

@@ -155,7 +155,7 @@ describe("an unpaid order", () => {
 test("a posted SIM card shows its address and that it is being packed", async () => {
   const { text } = await shop.openUntil(await order("pay", { way: "physical", ...PARCEL }), "Your SIM card is being packed");
   expect(text).toContain("Chan Tai Man 8 Nathan Road Yau Tsim Mong Kowloon Hong Kong");
-  expect(text).toContain("Postal fee HK$16.00");
+  expect(text).toContain("Postage HK$16.00");
 });
 
 describe("finding an order", () => {

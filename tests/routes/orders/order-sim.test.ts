@@ -21,7 +21,7 @@ describe("before payment", () => {
 
   test("the total of a posted SIM card includes its postal fee", async () => {
     const { text } = await shop.open(CARD);
-    expect(text).toContain("Postal fee HK$16 Total HK$202");
+    expect(text).toContain("Postage HK$16 Total HK$202");
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe("before payment", () => {
     expect(valueOf(page, "addressCountry")).toBe("JP");
     expect(valueOf(page, "phoneCountry")).toBe("JP");
     expect(page.html).toMatch(/<input[^>]*name="city"/);
-    expect(page.text).toContain("Postal fee HK$48");
+    expect(page.text).toContain("Postage HK$48");
   });
 
   test("redirects to the destinations without a package, or with an unknown one", async () => {
@@ -104,7 +104,7 @@ describe("recalculating places no order", () => {
     const form = validOrderForm({ way: "physical", ...PARCEL, intent: "update" });
     const japan = await shop.post(CARD, { ...form, addressCountry: "JP" });
     expect(japan.html).toMatch(/<input[^>]*name="postalCode"/);
-    expect(japan.text).toContain("Postal fee HK$48");
+    expect(japan.text).toContain("Postage HK$48");
     const guangdong = await shop.post(CARD, { ...form, addressCountry: "CN", province: "440000" });
     expect(valueOf(guangdong, "province")).toBe("440000");
     expect(guangdong.html).toContain('value="440300"');
@@ -168,7 +168,7 @@ describe("the paid price is the shown price", () => {
     const parcel = validOrderForm({ way: "physical", ...PARCEL, ...JAPAN, quoted: "HKD:10900" });
     const page = await shop.post(CARD, parcel);
     expect(page.status).toBe(409);
-    expect(page.text).toContain("Postal fee HK$48");
+    expect(page.text).toContain("Postage HK$48");
     expect((await shop.post(CARD, { ...parcel, quoted: valueOf(page, "quoted") ?? "" })).status).toBe(303);
   });
 
@@ -201,7 +201,7 @@ describe("plans with Mainland China", () => {
     const page = await shop.post(china, { ...form, intent: "update" });
     expect(page.status).toBe(400);
     expect(page.html).toContain(`href="#order-${field}"`);
-    expect(page.text).toContain("cannot be sold to customers in Mainland China");
+    expect(page.text).toContain("cannot be bought by customers in Mainland China");
     expect(page.text).not.toContain("Total HK$");
     expect(linksOf(page, "plan-unavailable")).toEqual(["/en/plan-unavailable?package=CN-5GB-30D&way=physical&quantity=1"]);
     const elsewhere = await shop.post(china, validOrderForm({ package: "CN-5GB-30D", way: "physical", ...PARCEL, intent: "update" }));

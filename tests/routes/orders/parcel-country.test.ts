@@ -33,7 +33,7 @@ describe("the country of a parcel", () => {
       const shop = visitor(acceptLanguage);
       const page = await shop.open(PHYSICAL);
       expect(valueOf(page, "addressCountry")).toBe("");
-      expect(page.text).toMatch(/Postal fee HK\$[\d.]+ to HK\$[\d.]+/);
+      expect(page.text).toMatch(/Postage HK\$[\d.]+ to HK\$[\d.]+/);
       expect(page.text).toMatch(/Total from HK\$109\b/);
       expect(page.text).not.toMatch(/Pay HK\$/);
       const paid = await shop.post(PHYSICAL, validOrderForm({ way: "physical", ...PARCEL, addressCountry: "" }));

@@ -81,6 +81,7 @@ const rows: Record<string, Row[]> = {
     ["without an address", "address", "", required],
     ["with an address of 201 characters", "address", long(201), tooLong("address", 200)],
     ["without a postal code, where it is needed", "postalCode", "", required, JAPAN],
+    ["to Germany without the request for an early start", "agreeEarlyStart", null, "errors:early-start", GERMANY],
     ["with a postal code of 13 characters", "postalCode", long(13), tooLong("postalCode", 12), JAPAN],
     ["with a postal code that the country does not have", "postalCode", "ABC", "errors:postal-code", USA],
   ],
@@ -98,6 +99,8 @@ const rows: Record<string, Row[]> = {
 };
 
 const VALID: Record<string, Fields> = { esim: {}, physical: PARCEL, sim: { iccid: simCardIccid(5) } };
+/** The language whose readers give each consent separately. */
+const SEPARATE = "zh-cn";
 /** Fields without a visible control: only the summary reports them. */
 const UNSEEN = ["package", "way", "checkoutKey"];
 /** Fields that depend on others: their values may not survive in another country's form. */
@@ -111,7 +114,9 @@ describe.each(Object.entries(rows))("an order with delivery method %s", (way, of
     for (const language of LANGUAGES) {
       const page = await shop.post(orderAddress(way, language), form);
       expect(page.status).toBe(400);
-      expect(summaryOf(page)).toContain(messageIn(language, message === agreement ? "errors:agree-all" : message));
+      expect(summaryOf(page)).toContain(
+        messageIn(language, message === agreement && !(language === SEPARATE && field === "agreeTransfer") ? "errors:agree-all" : message),
+      );
       expect(summaryTakesFocus(page)).toBe(true);
       if (!UNSEEN.includes(field)) expect(messageAt(page, field)).toContain(messageIn(language, message));
       if (language === "en") expect(titleOf(page)).toMatch(/^Error: /);
@@ -166,4 +171,23 @@ test("a ZIP code of another state is asked about once: corrected or kept, the or
         })
       ).status,
     ).toBe(303);
+});
+
+test("one checkbox for all consents asks for no early start, which a buyer with a right to withdraw must do", async () => {
+  const german = buyer(server, { headers: { "Accept-Language": "de-DE" } });
+  expect((await shop.open(orderAddress("esim"))).html).not.toContain("agreeEarlyStart");
+  expect((await german.open(orderAddress("esim"))).html).toContain('name="agreeEarlyStart"');
+  const form = validOrderForm({ agreeAll: "on", agreeTransfer: "", agreePrivacy: "", agreeRegister: "" });
+  const refused = await german.post(orderAddress("esim"), form);
+  expect(refused.status).toBe(400);
+  expect(messageAt(refused, "agreeEarlyStart")).toContain(messageIn("en", "errors:early-start"));
+  expect((await german.post(orderAddress("esim"), { ...form, agreeEarlyStart: "on" })).status).toBe(303);
+});
+
+test("readers in Mainland China consent to the transfer of their data separately", async () => {
+  const form = validOrderForm({ agreeAll: "on", agreeTransfer: "", agreePrivacy: "", agreeRegister: "" });
+  const refused = await shop.post(orderAddress("esim", SEPARATE), form);
+  expect(refused.status).toBe(400);
+  expect(summaryOf(refused).match(/href="#[^"]*"/g)).toEqual(['href="#order-agreeTransfer"']);
+  expect((await shop.post(orderAddress("esim", SEPARATE), { ...form, agreeTransfer: "on" })).status).toBe(303);
 });

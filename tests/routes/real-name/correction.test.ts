@@ -38,7 +38,7 @@ describe("a refused registration", () => {
     const result = await sent(visitor);
     await decide(result, "refused", "blurred");
     const page = await visitor.open(result);
-    expect(page.text).toContain("One thing needs correcting");
+    expect(page.text).toContain("Please correct your registration");
     expect(page.text).toMatch(/The photo is blurred\. .+tap the screen to focus/);
     const [correct = ""] = linksOf(page, "real-name");
     // From another phone too: the link is sufficient.

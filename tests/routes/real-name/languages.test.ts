@@ -57,6 +57,7 @@ test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at
     englishName: `LIFE ${language.replace("-", " ")}`,
     birthDate: `19${60 + (n % 10)}/03/04`,
     iccids: [simCardIccid(n)],
+    agreeSensitive: "on",
     email,
   };
   const address = `/${language}/${at}`;

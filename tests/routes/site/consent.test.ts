@@ -56,8 +56,8 @@ test.each([
   expect(buttons[0]?.[2]).toBe(buttons[1]?.[2]);
 });
 
-test("every frame links to it: of the shop, of minimal pages, of the channels", async () => {
-  const link = (html: string) => /<footer[\s\S]*href="\/([a-z-]+)\/consent"[\s\S]*<\/footer>/.exec(html)?.[1];
+test("every frame leads to it: of the shop, of minimal pages, of the channels", async () => {
+  const link = (html: string) => /<footer[\s\S]*(?:href|action)="\/([a-z-]+)\/consent"[\s\S]*<\/footer>/.exec(html)?.[1];
   for (const [page, language] of [
     ["/en/homepage", "en"],
     ["/zh-hk/order-sim?package=JP-5GB-30D&way=esim", "zh-hk"],

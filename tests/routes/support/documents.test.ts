@@ -65,7 +65,7 @@ describe("a document that staff change at runtime", () => {
   test("shows its new version; the old one stays readable, is marked as old, links to the new one and is not indexed", async () => {
     const terms = "# New terms\n\nShort.\n\n## All of it {#all}\n\nSee [refunds](policy/refund_policy).\n";
     const published = await withShop(server.store.env, (shop) =>
-      publishTexts(shop, { kind: "document", key: "terms_conditions" }, { en: terms }, { version: "3.0" }),
+      publishTexts(shop, { kind: "document", key: "terms_conditions" }, { en: terms }, { version: "4.0" }),
     );
     expect(published).toMatchObject({ ok: true });
     const page = await open("/en/argeement?key=terms_conditions");
@@ -73,7 +73,7 @@ describe("a document that staff change at runtime", () => {
     expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
     const old = await open("/en/argeement?key=terms_conditions&version=2.0");
     expect(old.status).toBe(200);
-    expect(old.text).toContain("You are reading version 2.0, which no longer applies.");
+    expect(old.text).toContain("You are reading version 3.0, which no longer applies.");
     expect(old.text).toContain("When your days are counted");
     expect(linksOf(old, "argeement")).toContain("/en/argeement?key=terms_conditions");
     expect([isIndexed(page), isIndexed(old)]).toEqual([true, false]);

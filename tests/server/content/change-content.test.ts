@@ -53,29 +53,29 @@ describe("a text that staff publish", () => {
 
   test("is a new version of a document; the old one stays readable, an import keeps it, and earlier texts can be restored", async () => {
     const en = "# Refunds\n\nAll of it.\n\n## When {#when}\n\nAt once.";
-    const used = await publishTexts(shop, POLICY, { en }, { version: "2.0" });
+    const used = await publishTexts(shop, POLICY, { en }, { version: "3.0" });
     expect(used).toMatchObject({ ok: false, problems: expect.arrayContaining([expect.objectContaining({ code: "version-used" })]) as unknown });
-    expect(await publishTexts(shop, POLICY, { en }, { version: "3.0" })).toMatchObject({ ok: true });
-    const shown = { title: "Refunds", version: "3.0", currentVersion: "3.0", publishedAt: Date.UTC(2026, 10, 21) };
+    expect(await publishTexts(shop, POLICY, { en }, { version: "4.0" })).toMatchObject({ ok: true });
+    const shown = { title: "Refunds", version: "4.0", currentVersion: "4.0", publishedAt: Date.UTC(2026, 10, 21) };
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
-    expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "3.0" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "zh-hk" })).toMatchObject({ version: "4.0" });
     expect(await shownText(POLICY)).toBe(en);
     await importAgain();
     expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject(shown);
     shop.pass(1_000);
     expect(await reset(POLICY)).toMatchObject({ ok: true });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "2.0", currentVersion: "2.0" });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "3.0" })).toMatchObject({ title: "Refunds" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ version: "3.0", currentVersion: "3.0" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en", version: "4.0" })).toMatchObject({ title: "Refunds" });
     const { editions } = await listEditions(shop, { content: POLICY, limit: 9 });
-    const edition = editions.find(({ version }) => version === "3.0")?.id ?? "";
-    const again = { content: POLICY, edition, version: "3.1", publishAt: null, confirmed: [], who: MEI };
+    const edition = editions.find(({ version }) => version === "4.0")?.id ?? "";
+    const again = { content: POLICY, edition, version: "4.1", publishAt: null, confirmed: [], who: MEI };
     expect(await returnToEdition(shop, again)).toMatchObject({ ok: true });
-    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ title: "Refunds", version: "3.1" });
+    expect(await getDocument(shop, { key: "refund_policy", language: "en" })).toMatchObject({ title: "Refunds", version: "4.1" });
   });
 
   test("stays if the version of the project's file had another text before", async () => {
-    await publishTexts(shop, POLICY, { en: "# Refunds\n\nAll of it." }, { version: "3.0" });
-    await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "2.0").execute();
+    await publishTexts(shop, POLICY, { en: "# Refunds\n\nAll of it." }, { version: "4.0" });
+    await shop.db.updateTable("document_versions").set({ body: "Another." }).where("version", "=", "3.0").execute();
     const before = await stored();
     expect(await reset(POLICY)).toEqual({ ok: false, code: "files-version-used" });
     expect(await stored()).toEqual(before);
@@ -120,7 +120,7 @@ describe("a text that staff publish", () => {
   });
 
   test.each([
-    [{ version: "2.5", day: "2026-13-01" }, "day-invalid"],
+    [{ version: "3.5", day: "2026-13-01" }, "day-invalid"],
     [{ version: "two words", day: "2026-12-01" }, "version-invalid"],
   ])("is rejected with a version or day that is none: %j", async (meta, code) => {
     const problems = expect.arrayContaining([expect.objectContaining({ code })]) as unknown;
@@ -150,7 +150,7 @@ test("a newer version of the project's files behind a text of staff is listed un
   expect(await listHiddenDocuments(shop)).toEqual([]);
   // As after an update of the shop whose file has an unknown version.
   await shop.db.deleteFrom("document_versions").where("document_key", "=", "refund_policy").where("version", "!=", "8.0").execute();
-  const hidden = { key: "refund_policy", language: "en", version: "2.0", shown: "8.0" };
+  const hidden = { key: "refund_policy", language: "en", version: "3.0", shown: "8.0" };
   expect(await listHiddenDocuments(shop)).toEqual(expect.arrayContaining([expect.objectContaining(hidden)]));
   await reset(POLICY);
   expect(await listHiddenDocuments(shop)).toEqual([]);

@@ -41,10 +41,10 @@ describe("a consent is stored with the version of the document that it linked to
   test("if the document does not exist in the visitor's language: the English version", async () => {
     await shop.db.deleteFrom("content_entries").where("group_key", "=", "privacy_policy").where("language", "=", "zh-hk").execute();
     await signIn("zh-hk");
-    expect(await accountConsents()).toMatchObject({ privacyPolicy: "2.0", language: "en" });
+    expect(await accountConsents()).toMatchObject({ privacyPolicy: "3.0", language: "en" });
     await createOrder(shop, orderForm(), { language: "zh-hk" });
     const { consents } = await shop.db.selectFrom("orders").select("consents").executeTakeFirstOrThrow();
-    expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "2.0", language: "en" });
+    expect(JSON.parse(consents)).toMatchObject({ privacyPolicy: "3.0", language: "en" });
   });
 
   test("signing in with a code again: the current version; earlier consents are kept", async () => {
@@ -52,10 +52,10 @@ describe("a consent is stored with the version of the document that it linked to
     await signIn("en");
     shop.pass(1_000);
     await signIn("en");
-    expect(await accountConsents()).toEqual({ privacyPolicy: "2.0", language: "en", at: first });
+    expect(await accountConsents()).toEqual({ privacyPolicy: "3.0", language: "en", at: first });
     await publish("privacy_policy", "9.3");
     await signIn("en");
-    const before = [{ privacyPolicy: "2.0", language: "en", at: first }];
+    const before = [{ privacyPolicy: "3.0", language: "en", at: first }];
     expect(await accountConsents()).toEqual({ privacyPolicy: "9.3", language: "en", at: shop.clock(), before });
   });
 
@@ -72,7 +72,7 @@ describe("a consent is stored with the version of the document that it linked to
       { name: "agreePrivacy", version: "9.4" },
       { name: "agreeTransfer", version: "9.4" },
       { name: "confirmDocument", version: "1.1" },
-      { name: "declareTrue", version: "2.0" },
+      { name: "declareTrue", version: "3.0" },
     ]);
   });
 });

@@ -54,11 +54,11 @@ describe("publishing", () => {
   });
 
   test.each([
-    [{ version: "2.0" }, "version-used"],
+    [{ version: "3.0" }, "version-used"],
     [{}, "version-missing"],
-    [{ version: "3.0", day: "2026-11-20" }, "day-before-moment"],
-    [{ version: "3.0", day: "2027-01-02", at: NEW_YEAR }, "day-after-moment"],
-    [{ version: "3.0", at: 1 }, "moment-past"],
+    [{ version: "4.0", day: "2026-11-20" }, "day-before-moment"],
+    [{ version: "4.0", day: "2027-01-02", at: NEW_YEAR }, "day-after-moment"],
+    [{ version: "4.0", at: 1 }, "moment-past"],
   ])("rejects %j: %s", async (meta, code) => {
     const result = await publishTexts(shop, REFUNDS, POLICY, meta);
     expect(result).toMatchObject({ ok: false, code: "wrong-content" });
@@ -67,7 +67,7 @@ describe("publishing", () => {
 
   test("asks about a wrong language and about missing languages, and accepts both once confirmed", async () => {
     const texts = { "zh-cn": POLICY["zh-hk"], en: "", "zh-hk": "" };
-    expect(await publishTexts(shop, REFUNDS, { ...texts, en: POLICY.en }, { version: "3.0" })).toMatchObject({
+    expect(await publishTexts(shop, REFUNDS, { ...texts, en: POLICY.en }, { version: "4.0" })).toMatchObject({
       ok: false,
       problems: [
         { code: "languages-missing", detail: "zh-hk" },
@@ -75,12 +75,12 @@ describe("publishing", () => {
       ],
     });
     const confirmed = ["languages-missing", "language-doubtful"] as const;
-    expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: confirmed.slice(0, 1) })).toMatchObject({ code: "language-doubtful" });
-    expect(await publishTexts(shop, REFUNDS, {}, { version: "3.0", confirmed: [...confirmed] })).toMatchObject({
+    expect(await publishTexts(shop, REFUNDS, {}, { version: "4.0", confirmed: confirmed.slice(0, 1) })).toMatchObject({ code: "language-doubtful" });
+    expect(await publishTexts(shop, REFUNDS, {}, { version: "4.0", confirmed: [...confirmed] })).toMatchObject({
       ok: true,
       languages: ["en", "zh-cn"],
     });
-    expect([(await shown("zh-cn"))?.version, (await shown("zh-hk"))?.version]).toEqual(["3.0", "2.0"]);
+    expect([(await shown("zh-cn"))?.version, (await shown("zh-hk"))?.version]).toEqual(["4.0", "3.0"]);
   });
 
   test("finds nothing wrong with any text of the project", async () => {
@@ -99,13 +99,13 @@ describe("publishing", () => {
 
 describe("a review", () => {
   test("says what a publication would do, and stores nothing", async () => {
-    const revision = await writeDraft(shop, REFUNDS, POLICY, { version: "3.0", day: "2027-01-01" });
+    const revision = await writeDraft(shop, REFUNDS, POLICY, { version: "4.0", day: "2027-01-01" });
     const input = { content: REFUNDS, revision, publishAt: null, confirmed: [] };
     expect(await reviewPublication(shop, input)).toEqual({
       ok: true,
       takesEffectAt: NEW_YEAR,
       isScheduled: true,
-      version: "3.0",
+      version: "4.0",
       languages: ["en", "zh-cn", "zh-hk"],
     });
     expect(await reviewPublication(shop, { ...input, publishAt: 1 })).toMatchObject({ ok: false, code: "wrong-content" });
@@ -118,12 +118,12 @@ describe("a review", () => {
 
 describe("a draft", () => {
   test("that somebody else saved meanwhile is refused with both texts; a repeated save changes nothing", async () => {
-    const first = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: null, who: MEI });
+    const first = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "4.0", revision: null, who: MEI });
     const mine = { ...POLICY, en: "# Refunds\n\nMine." };
-    const second = await saveDraft(shop, { content: REFUNDS, texts: mine, version: "3.0", revision: null, who: MEI });
+    const second = await saveDraft(shop, { content: REFUNDS, texts: mine, version: "4.0", revision: null, who: MEI });
     expect(second).toMatchObject({ ok: false, code: "draft-changed", draft: { texts: POLICY }, mine: { texts: mine } });
     if (!first.ok) throw new Error("not saved");
-    const again = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: first.revision, who: MEI });
+    const again = await saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "4.0", revision: first.revision, who: MEI });
     expect(again).toMatchObject({ ok: true, isChanged: false, revision: first.revision });
     expect(await publish(shop, { content: REFUNDS, revision: "old", publishAt: null, confirmed: [], who: MEI })).toMatchObject({
       code: "draft-changed",
@@ -146,10 +146,10 @@ describe("a draft", () => {
     const inForce = fingerprintOf(REFUNDS, await readInForce(shop.db, REFUNDS));
     const saving = await shop.db.transaction().execute(async (trx) => {
       await lockContent(trx, REFUNDS);
-      const late = { value: saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "3.0", revision: null, inForce, who: MEI }) };
+      const late = { value: saveDraft(shop, { content: REFUNDS, texts: POLICY, version: "4.0", revision: null, inForce, who: MEI }) };
       // On PostgreSQL, the other transaction runs meanwhile.
       for (let turn = 0; turn < 50; turn++) await readDraft(trx, REFUNDS);
-      await trx.updateTable("content_entries").set({ body: "Theirs.", version: "2.5" }).where("group_key", "=", REFUNDS.key).execute();
+      await trx.updateTable("content_entries").set({ body: "Theirs.", version: "3.5" }).where("group_key", "=", REFUNDS.key).execute();
       return late;
     });
     expect(await saving.value).toMatchObject({ ok: false, code: "draft-changed", draft: null });
@@ -164,9 +164,9 @@ describe("a draft", () => {
     later();
     const question = (await listQuestions(shop, { language: "en" })).find(({ anchor }) => anchor === "when-you-land");
     expect(previewed).toMatchObject({ ok: true, problems: [], preview: { kind: "question", shown: question } });
-    await writeDraft(shop, REFUNDS, POLICY, { version: "3.0" });
+    await writeDraft(shop, REFUNDS, POLICY, { version: "4.0" });
     const document = await renderDraft(shop, { content: REFUNDS, language: "zh-hk" });
-    await publishTexts(shop, REFUNDS, {}, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, {}, { version: "4.0" });
     expect(document).toMatchObject({ ok: true, preview: { kind: "document", shown: await shown("zh-hk") } });
     const links = { en: "- [Japan](plans?country=JP)", "zh-cn": "- [日本](plans?country=JP)", "zh-hk": "- [日本](plans?country=JP)" };
     await writeDraft(shop, FOOTER, links);
@@ -179,14 +179,14 @@ describe("a draft", () => {
 
 describe("the history", () => {
   test("compares two editions by line and word, and returns to an earlier one as a new edition under a new version", async () => {
-    await publishTexts(shop, REFUNDS, POLICY, { version: "3.0" });
+    await publishTexts(shop, REFUNDS, POLICY, { version: "4.0" });
     later();
-    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it.\n\nAt once." }, { version: "3.1" });
+    await publishTexts(shop, REFUNDS, { en: "# Refunds\n\nWe refund half of it.\n\nAt once." }, { version: "4.1" });
     const { editions, next } = await listEditions(shop, { content: REFUNDS, limit: 2 });
-    expect(editions.map(({ version }) => version)).toEqual(["3.1", "3.0"]);
+    expect(editions.map(({ version }) => version)).toEqual(["4.1", "4.0"]);
     expect(
       (await listEditions(shop, { content: REFUNDS, limit: 2, before: next ?? "" })).editions.map(({ version, source }) => [version, source]),
-    ).toEqual([["2.0", "files"]]);
+    ).toEqual([["3.0", "files"]]);
     const [newer, older] = [editions[0]?.id ?? "", editions[1]?.id ?? ""];
     const compared = await compareEditions(shop, { content: REFUNDS, older, newer });
     if (!compared.ok) throw new Error("unknown edition");
@@ -208,10 +208,10 @@ describe("the history", () => {
     ]);
     later();
     const input = { content: REFUNDS, edition: older, publishAt: null, confirmed: [], who: MEI };
-    expect(await returnToEdition(shop, { ...input, version: "3.1" })).toMatchObject({ ok: false, code: "wrong-content" });
-    expect(await returnToEdition(shop, { ...input, version: "3.2" })).toMatchObject({ ok: true, version: "3.2" });
-    expect(await shown()).toMatchObject({ version: "3.2", html: "<p>We refund all of it.</p>" });
-    for (const version of ["2.0", "3.0", "3.1"])
+    expect(await returnToEdition(shop, { ...input, version: "4.1" })).toMatchObject({ ok: false, code: "wrong-content" });
+    expect(await returnToEdition(shop, { ...input, version: "4.2" })).toMatchObject({ ok: true, version: "4.2" });
+    expect(await shown()).toMatchObject({ version: "4.2", html: "<p>We refund all of it.</p>" });
+    for (const version of ["3.0", "4.0", "4.1"])
       expect(await getDocument(shop, { key: "refund_policy", language: "en", version })).toMatchObject({ version });
     expect((await listEditions(shop, { content: REFUNDS, limit: 9 })).editions.map((one) => one.returnedFrom)).toEqual([older, null, null, null]);
   });

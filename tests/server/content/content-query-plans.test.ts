@@ -14,8 +14,8 @@ let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop({}, log);
   const content = { kind: "document", key: "refund_policy" } as const;
-  await publishTexts(shop, content, { en: "# Refunds\n\nAll of it." }, { version: "3.0" });
-  await publishTexts(shop, content, { en: "# Refunds\n\nHalf of it." }, { version: "3.1", day: "2027-01-01" });
+  await publishTexts(shop, content, { en: "# Refunds\n\nAll of it." }, { version: "4.0" });
+  await publishTexts(shop, content, { en: "# Refunds\n\nHalf of it." }, { version: "4.1", day: "2027-01-01" });
   await listContent(shop);
   await showContent(shop, content);
   const { editions } = await listEditions(shop, { content, limit: 2 });

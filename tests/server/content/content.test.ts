@@ -129,7 +129,7 @@ describe("documents", () => {
     for (const language of LANGUAGES) {
       for (const key of DOCUMENT_KEYS) {
         const found = await getDocument(shop(), { key, language });
-        expect(found, `${language} ${key}`).toMatchObject({ key, language, version: "2.0", publishedAt: Date.UTC(2026, 10, 25) });
+        expect(found, `${language} ${key}`).toMatchObject({ key, language, version: "3.0", publishedAt: Date.UTC(2026, 10, 30) });
         expect(found?.html).toMatch(/^<p>.+<h2>/s);
         expect(found?.html).not.toMatch(/\*\*|^#|\]\(/m);
         titles.push(found?.title ?? "");

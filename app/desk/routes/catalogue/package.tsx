@@ -57,7 +57,7 @@ const price = staffVerb({
     const values = { least: low ? formatMoney(low.least, low.currency, "en") : "" };
     return { text: "errors:price-too-low", field: low?.currency ?? "", values, status: 400 };
   },
-  done: ({ change }, id) => ({ to: pageOf(id), text: change === null ? "desk-catalogue:done.unchanged" : "desk-catalogue:done.price" }),
+  done: ({ change }, id) => ({ to: pageOf(id), text: change === null ? "desk:unchanged" : "desk-catalogue:done.price" }),
   panel: ({ t }) => (
     <>
       <h2>{t("price.title")}</h2>
@@ -85,7 +85,7 @@ const sale = staffVerb({
     code === "package-unknown" ? 404 : { text: `desk-catalogue:rejection.${code}`, field: code === "period-over" ? "until" : "" },
   done: ({ change }, id, { onSale }) => ({
     to: pageOf(id),
-    text: `desk-catalogue:done.${change === null ? "unchanged" : onSale ? "put-on-sale" : "taken-off-sale"}`,
+    text: change === null ? "desk:unchanged" : `desk-catalogue:done.${onSale ? "put-on-sale" : "taken-off-sale"}`,
   }),
   panel: ({ t }) => (
     <>

@@ -43,7 +43,7 @@ const rename = staffVerb({
   schema: PlanNamesSchema.omit({ plan: true }),
   run: ({ shop, who }, plan, typed) => renamePlan(shop, { plan, ...typed, who }),
   rejection: () => 404,
-  done: ({ isChanged }, plan) => ({ to: pageOf(plan), text: isChanged ? "desk-catalogue:done.renamed" : "desk-catalogue:done.unchanged" }),
+  done: ({ isChanged }, plan) => ({ to: pageOf(plan), text: isChanged ? "desk-catalogue:done.renamed" : "desk:unchanged" }),
   panel: ({ t }) => (
     <>
       <h2>{t("name.title")}</h2>
@@ -68,7 +68,7 @@ const move = staffVerb({
   schema: PlanPlaceSchema.omit({ plan: true }),
   run: ({ shop, who }, plan, typed) => movePlan(shop, { plan, ...typed, who }),
   rejection: ({ code }) => (code === "plan-unknown" ? 404 : { text: "desk-catalogue:rejection.neighbour-unknown", field: "place" }),
-  done: ({ isChanged }, plan) => ({ to: pageOf(plan), text: isChanged ? "desk-catalogue:done.moved" : "desk-catalogue:done.unchanged" }),
+  done: ({ isChanged }, plan) => ({ to: pageOf(plan), text: isChanged ? "desk-catalogue:done.moved" : "desk:unchanged" }),
   panel: ({ t }) => (
     <>
       <h2>{t("place.title")}</h2>

@@ -47,7 +47,7 @@ const move = staffVerb({
   schema: MoveSchema,
   run: ({ shop, who }, question, typed) => moveQuestion(shop, { question, ...typed, who }),
   rejection: ({ code }) => ({ text: `desk-content:arrange.rejection.${code}`, field: "after" }),
-  done: ({ isChanged }, question) => ({ to: pageOf(question), text: isChanged ? "desk-content:done.moved" : "desk-content:done.unchanged" }),
+  done: ({ isChanged }, question) => ({ to: pageOf(question), text: isChanged ? "desk-content:done.moved" : "desk:unchanged" }),
 });
 const hideOrShow = (intent: "hide" | "show") =>
   staffVerb({
@@ -57,7 +57,7 @@ const hideOrShow = (intent: "hide" | "show") =>
     rejection: ({ code }) => `desk-content:arrange.rejection.${code}`,
     done: ({ isChanged }, question) => {
       const text = intent === "hide" ? "desk-content:done.hidden" : "desk-content:done.shown";
-      return { to: pageOf(question), text: isChanged ? text : "desk-content:done.unchanged" };
+      return { to: pageOf(question), text: isChanged ? text : "desk:unchanged" };
     },
   });
 export const action = staffAction({ ...move.handlers, ...hideOrShow("hide").handlers, ...hideOrShow("show").handlers });

@@ -57,7 +57,7 @@ const save = staffVerb({
   },
   done: ({ isChanged, problems }, content) => ({
     to: contentPath("edit", formatContentKey(content)),
-    text: `desk-content:done.${!isChanged ? "unchanged" : problems.length > 0 ? "saved-with-problems" : "saved"}`,
+    text: isChanged ? `desk-content:done.${problems.length > 0 ? "saved-with-problems" : "saved"}` : "desk:unchanged",
   }),
 });
 export const action = staffAction(save.handlers, LIMITS);

@@ -17,7 +17,7 @@ const page = verbPage({
   reopens: ["update"],
   run: ({ shop, who }, number, form) => correctAddress(shop, { number, form, who }),
   rejection: (rejected, args) => (isAddressRejection(rejected) ? addressRejections(rejected, args) : `desk-orders:correction.${rejected.code}`),
-  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:address.done" : "desk-orders:unchanged" }),
+  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:address.done" : "desk:unchanged" }),
   labelsOf: ({ t }, { view }) => addressLabels(t, view),
   defaults: ({ view }) => view.values,
   fields: ({ fields }, { order: { number }, view }) => <CorrectedAddress fields={fields} view={view} page={`/orders/${number}/address`} />,

@@ -14,7 +14,7 @@ const page = verbPage({
   review: true,
   run: ({ shop, who, account }, number, { email }) => correctEmail(shop, { number, email, who, isOwner: account.roles.includes("owner") }),
   rejection: ({ code }) => `desk-orders:correction.${code}`,
-  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:email.done" : "desk-orders:unchanged" }),
+  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:email.done" : "desk:unchanged" }),
   labels: { email: "email.label" },
   fields: ({ field }) => <EmailField {...field.email} autoComplete="off" />,
   consequences: ({ t }, { order }, { email }) => [

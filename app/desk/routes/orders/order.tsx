@@ -14,6 +14,8 @@ import { PageHead } from "#app/desk/ui/page-head.tsx";
 import { FormError } from "#app/desk/ui/desk-form.tsx";
 import { staffVerb } from "#app/desk/verb/staff-verb.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
+import { formatDateTime } from "#app/ui/format-date-time.ts";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { Money as Amount } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { OrderActions } from "./order-actions.tsx";
@@ -81,7 +83,7 @@ export const action = staffAction({
 /** One order: what may be done, what it contains, and what happened, in order of time. */
 export default function Order() {
   const { order, isUnavailable } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("desk-orders");
+  const { t, language } = useTranslation("desk-orders");
   return (
     <>
       <PageHead title={<span className="number">{order.number}</span>} parent={{ label: t("title"), to: "/orders" }}>
@@ -96,7 +98,12 @@ export default function Order() {
       )}
       {order.withdrawal?.closed_at === null && (
         <Notice kind="warn" title={t("withdrawal.open")}>
-          {t("withdrawal.about")}
+          {joinSentences([
+            t("withdrawal.about"),
+            order.withdrawal.earlyStartAt === null
+              ? t("withdrawal.not-asked-early")
+              : t("withdrawal.asked-early", { date: formatDateTime(order.withdrawal.earlyStartAt, language, "date-time") }),
+          ])}
         </Notice>
       )}
       {order.replacements.map(({ unit, reason }) => (

@@ -42,7 +42,7 @@ export default function LoginFields({ tab, method, typed, sent, dialCodes, redir
         <Field
           field={field("iccid")}
           label={t("field.iccid")}
-          hint={t("login.iccid-hint")}
+          hint={t("forms:iccid-hint")}
           inputMode="numeric"
           autoComplete="off"
           spellCheck={false}

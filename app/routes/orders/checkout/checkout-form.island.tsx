@@ -11,7 +11,7 @@ import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { PostalEstimate } from "#app/ui/postal/postal-estimate.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { AccountOrderSchema, BUYER_FIELDS, OrderSchema } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, BUYER_FIELDS, jointConsentFields, OrderSchema, type Consenter } from "#server/orders/core/order.schema.ts";
 import type { Checkout, CheckoutChoices } from "./checkout.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { AGREE_ALL, ConsentFields } from "./consent-fields.tsx";
@@ -35,7 +35,7 @@ type CheckoutFormProps = {
   checkout: Checkout;
   typed: Record<string, string>;
   checkoutKey: string;
-  signedIn: boolean;
+  consenter: Consenter;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
@@ -43,14 +43,14 @@ type CheckoutFormProps = {
  * The order form: the fields, then the package with the price and the pay button. On phones the package is one line above the fields, and the pay
  * button stays at the bottom of the screen.
  */
-export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn, lastResult }: CheckoutFormProps) {
+export default function CheckoutFields({ checkout, typed, checkoutKey, consenter, lastResult }: CheckoutFormProps) {
   const { t, language } = useTranslation("orders");
   const isHydrated = useHydrated();
   const element = useRef<HTMLFormElement>(null);
   const { orderedPackage, way, currency, methods } = checkout;
   const { form, fields, formProps } = useSchemaForm({
     id: "order",
-    schema: signedIn ? AccountOrderSchema : OrderSchema,
+    schema: consenter.signedIn ? AccountOrderSchema : OrderSchema,
     lastResult,
     defaultValue: typed,
     independent: ["agreeAll", "emailChecked"],
@@ -79,13 +79,15 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     ...controls.map(({ name, label }) => [name, label]),
     ...labelEntries(["promoCode", "paymentMethod"]),
     [AGREE_ALL, ""],
+    ...labelEntries(["agreeTransfer", "agreePrivacy", "agreeRegister"]),
+    ["agreeEarlyStart", ""],
     ...labelEntries(["checkoutKey"]),
     ["province", t(provinceText(choices.parcel))],
   ]);
   // Errors of the last recalculation join the error summary but do not open one by themselves. `CheckoutSummary` shows the package's error.
   const hasErrors = Object.keys(form.allErrors).length > 0;
   const { package: _, ...choiceErrors } = choices.rejections;
-  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors) } : {};
+  const allErrors = hasErrors ? { ...toErrorLists(choiceErrors), ...toErrorLists(sims.rejections), ...mergeConsents(form.allErrors, consenter) } : {};
   const taxCountry = taxNumberCountry(choices.parcel?.country);
   const checkoutNow = { ...checkout, choices };
   const targets = { ...TARGET_IDS, ...Object.fromEntries(controls.map(({ name, id }) => [name, id])) };
@@ -164,7 +166,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
           onInput={() => clearRejection("promoCode")}
         />
         <PaymentMethodField field={fields.paymentMethod} methods={methods} currency={currency} cardWallets={checkout.cardWallets} />
-        <ConsentFields fields={fields} signedIn={signedIn} />
+        <ConsentFields fields={fields} consenter={consenter} withdrawalDays={choices.withdrawalDays} />
         <MainlandNotice checkout={checkoutNow} />
       </div>
       <CheckoutSummary
@@ -183,10 +185,12 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
 
 export const CheckoutForm = island("checkout-form", CheckoutFields);
 
-/** Replaces the errors of the single consents by one of the checkbox for all. */
-function mergeConsents(errors: Record<string, string[]>): Record<string, string[]> {
-  const { agreeTransfer, agreePrivacy, agreeRegister, ...others } = errors;
-  return (agreeTransfer ?? agreePrivacy ?? agreeRegister) ? { ...others, [AGREE_ALL]: ["errors.agree-all"] } : others;
+/** Replaces the errors of the consents that one checkbox gives by one of that checkbox. */
+function mergeConsents(errors: Record<string, string[]>, consenter: Consenter): Record<string, string[]> {
+  const joint: readonly string[] = jointConsentFields(consenter);
+  const others = Object.entries(errors).filter(([name]) => !joint.includes(name));
+  if (joint.length === 1 || others.length === Object.keys(errors).length) return errors;
+  return { ...Object.fromEntries(others), [AGREE_ALL]: ["errors.agree-all"] };
 }
 
 const toErrorLists = (rejections: Record<string, string | undefined>) =>

@@ -35,6 +35,8 @@ export type CheckoutChoices = {
   postage: PostalRange | null;
   /** For a posted SIM: when a parcel to that country arrives. Null if it is unknown, or nothing is posted. */
   postal: ParcelEstimate | null;
+  /** The withdrawal period of a buyer who must ask expressly for a start before it ends; null for others. */
+  withdrawalDays: number | null;
 };
 
 /** The unpaid order that the form changes, and what it may be changed to. */

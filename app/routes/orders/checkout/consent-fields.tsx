@@ -5,25 +5,63 @@ import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { consentFields } from "#server/orders/core/order.schema.ts";
+import type { Query } from "#server/locale/path.schema.ts";
+import { consentFields, jointConsentFields, type Consenter } from "#server/orders/core/order.schema.ts";
 
 type ConsentFieldsProps = {
-  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister", FieldMeta>;
-  signedIn: boolean;
+  fields: Record<"agreeTransfer" | "agreePrivacy" | "agreeRegister" | "agreeEarlyStart", FieldMeta>;
+  consenter: Consenter;
+  /** Null: no request for an early start is needed. */
+  withdrawalDays: number | null;
 };
 
 /** The name and the element id of the checkbox for all consents. */
 export const AGREE_ALL = "agreeAll";
 
 /**
- * One checkbox for all consents that an order needs (§5), and behind a link one for each; none is ticked in advance. Without scripts the server ticks the others, and
- * the page of a rejected order does not tick this one again, so that a consent can be taken back.
+ * The consents that an order needs (§5); none is ticked in advance. One checkbox gives all of them, except one that the reader must give separately
+ * (`asksSeparateConsent`). The request for an early start is never part of it.
  */
-export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
+export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
-  const names = consentFields(signedIn);
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  const boxes = () => names.map((name) => fieldset.current?.elements.namedItem(name) as HTMLInputElement);
+  const joint = jointConsentFields(consenter);
+  const alone = joint.length === 1 ? consentFields(consenter) : consentFields(consenter).filter((name) => !joint.includes(name));
+  return (
+    <fieldset id="order-consents" className="form consents">
+      <legend className="legend-heading">{t("sim.consent.lead")}</legend>
+      {alone.map((name) => (
+        <Consent key={name} name={name} fields={fields} consenter={consenter} />
+      ))}
+      {joint.length > 1 && <JointConsent names={joint} fields={fields} consenter={consenter} />}
+      {withdrawalDays !== null && (
+        <CheckField
+          field={fields.agreeEarlyStart}
+          label={
+            <Trans
+              t={t}
+              i18nKey="sim.consent.early-start"
+              values={{ days: withdrawalDays }}
+              components={{ policy: newTab("policy/refund_policy", "withdrawal") }}
+            />
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type Consents = Pick<ConsentFieldsProps, "fields" | "consenter">;
+type ConsentName = ReturnType<typeof jointConsentFields>[number];
+
+/**
+ * The checkbox for several consents, and behind a link one for each. Without scripts the server ticks the others, and the page of a rejected order does not
+ * tick this one again, so that a consent can be taken back.
+ */
+function JointConsent({ names, fields, consenter }: Consents & { names: ConsentName[] }) {
+  const { t } = useTranslation("orders");
+  const group = useRef<HTMLDivElement>(null);
+  const find = (name: string) => group.current?.querySelector(`[name="${name}"]`) as HTMLInputElement;
+  const boxes = () => names.map(find);
   const tickAll = (isTicked: boolean) => {
     for (const box of boxes()) {
       if (box.checked === isTicked) continue;
@@ -32,28 +70,44 @@ export function ConsentFields({ fields, signedIn }: ConsentFieldsProps) {
       box.dispatchEvent(new Event("input", { bubbles: true }));
     }
   };
-  const allBox = () => fieldset.current?.elements.namedItem(AGREE_ALL) as HTMLInputElement;
   const updateAllBox = () => {
-    allBox().checked = boxes().every((box) => box.checked);
+    find(AGREE_ALL).checked = boxes().every((box) => box.checked);
   };
-  const onChange = ({ target }: React.FormEvent<HTMLFieldSetElement>) => (target === allBox() ? tickAll(allBox().checked) : updateAllBox());
+  const onChange = ({ target }: React.FormEvent) => (target === find(AGREE_ALL) ? tickAll(find(AGREE_ALL).checked) : updateAllBox());
   // Boxes may have been ticked before scripts ran.
-  const syncOnce = useRef(() => (allBox().checked ? tickAll(true) : updateAllBox()));
+  const syncOnce = useRef(() => (find(AGREE_ALL).checked ? tickAll(true) : updateAllBox()));
   useEffect(() => void syncOnce.current(), []);
-  const policy = <PageLink page="argeement" query={{ key: "privacy_policy" }} target="_blank" rel="noopener" />;
+  const all = consenter.separate ? "sim.consent.all-separate" : consenter.signedIn ? "sim.consent.all-account" : "sim.consent.all";
   return (
-    <fieldset ref={fieldset} id="order-consents" className="form consents" onChange={onChange}>
-      <legend className="legend-heading">{t("sim.consent.lead")}</legend>
-      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>} />
+    <div ref={group} className="form consents" onChange={onChange}>
+      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(all)}</strong>} />
       {/* Without scripts a refused page ticks these alone, so they must be seen. */}
       <details className="consents-each" open={names.some((name) => fields[name].errors?.length || fields[name].initialValue === "on") || undefined}>
-        <summary className="text-button">{t(signedIn ? "sim.consent.each-account" : "sim.consent.each")}</summary>
+        <summary className="text-button">{t(names.length === 2 ? "sim.consent.each-account" : "sim.consent.each")}</summary>
         <div className="form">
-          <CheckField field={fields.agreeTransfer} label={t("sim.consent.transfer")} />
-          <CheckField field={fields.agreePrivacy} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy }} />} />
-          {!signedIn && <CheckField field={fields.agreeRegister} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />}
+          {names.map((name) => (
+            <Consent key={name} name={name} fields={fields} consenter={consenter} />
+          ))}
         </div>
       </details>
-    </fieldset>
+    </div>
   );
 }
+
+function Consent({ name, fields, consenter: { separate } }: Consents & { name: ConsentName }) {
+  const { t } = useTranslation("orders");
+  if (name === "agreeRegister") return <CheckField field={fields[name]} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />;
+  const isTransfer = name === "agreeTransfer";
+  const policy = newTab("argeement", isTransfer ? (separate ? "mainland-china" : "transfers") : undefined, { key: "privacy_policy" });
+  return (
+    <CheckField
+      field={fields[name]}
+      label={<Trans t={t} i18nKey={isTransfer ? "sim.consent.transfer" : "sim.consent.privacy"} components={{ policy }} />}
+    />
+  );
+}
+
+/** A link in a text that opens in a new tab, so that the form keeps its values. */
+const newTab = (page: string, hash?: string, query?: Query) => (
+  <PageLink page={page} {...(hash && { hash })} {...(query && { query })} target="_blank" rel="noopener" />
+);

@@ -17,6 +17,7 @@ import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
 import { EmailSchema, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
+import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { findZipMismatch } from "#server/destinations/address/us-zip-codes.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -28,7 +29,7 @@ import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-acc
 import { placeOrder, type PlacedOrder, type PlaceOrderResult, type Replaces } from "#server/orders/checkout/place-order.ts";
 import { exceedsShownPrice, NO_PRICE_SHOWN } from "#server/orders/checkout/quote.schema.ts";
 import { quoteOrder, toQuoteRequest, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
-import { AccountOrderSchema, consentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
+import { AccountOrderSchema, jointConsentFields, OrderSchema, type OrderForm } from "#server/orders/core/order.schema.ts";
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
@@ -41,13 +42,15 @@ export type OrderPost = Awaited<ReturnType<typeof readOrderPost>>;
 export async function readOrderPost({ request, params, context, form }: FormActionArgs) {
   const identity = await readIdentity(request, context);
   const accountId = identity?.kind === "account" ? identity.accountId : null;
-  // One checkbox for all consents that the page shows, so that buyers without scripts have it too.
-  if (form.get("agreeAll") === "on") for (const name of consentFields(accountId !== null)) form.set(name, "on");
+  const visitor = readViewer(request, params.lang, context);
+  // One checkbox for several consents, so that buyers without scripts have it too.
+  const consenter = { signedIn: accountId !== null, separate: asksSeparateConsent(visitor) };
+  if (form.get("agreeAll") === "on") for (const name of jointConsentFields(consenter)) form.set(name, "on");
   changeAddressCountry(form);
   const { intent = "", checkoutKey, email, emailChecked } = textFields(form);
   // The suggestion was for an address that has been replaced.
   if (emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(email).data) form.delete("emailChecked");
-  const viewer = { ...readViewer(request, params.lang, context), ticket: checkoutKey };
+  const viewer = { ...visitor, ticket: checkoutKey };
   // Another form of the same browser may have made an unpaid order: only one of them can be paid.
   const isChange = new URL(request.url).searchParams.has("order");
   const replaces: Replaces = isChange ? await readOrderAccess(request, viewer.language, context) : "same-form";

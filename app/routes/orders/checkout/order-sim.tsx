@@ -64,14 +64,14 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => ({
 });
 
 export default function OrderSim() {
-  const { checkout, typed, checkoutKey, signedIn } = useLoaderData<typeof loader>();
+  const { checkout, typed, checkoutKey, consenter } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!checkout) return <NothingToOrder rejection={(lastResult?.error?.package ?? lastResult?.error?.[""])?.[0]} />;
   return (
     <>
       {checkout.offer && <Offer offer={checkout.offer} checkout={checkout} />}
       {checkout.change && <ChangeOrder {...checkout.change} />}
-      <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} signedIn={signedIn} lastResult={lastResult} />
+      <CheckoutForm checkout={checkout} typed={typed} checkoutKey={checkoutKey} consenter={consenter} lastResult={lastResult} />
     </>
   );
 }

@@ -25,7 +25,7 @@ export function PayFacts({ checkout, email }: { checkout: Checkout; email: strin
         <li>
           <Icon name={refundDays === null ? "info" : "check"} size={16} />
           <PageLink page="policy/refund_policy" {...elsewhere}>
-            {refundDays === null ? t("pay.no-refund") : t(way === "physical" ? "pay.refund-physical" : "pay.refund", { days: refundDays })}
+            {refundDays === null ? t("pay.no-refund") : t("pay.refund", { days: refundDays })}
           </PageLink>
         </li>
         {(way !== "physical" || choices.postal) && (

@@ -8,6 +8,7 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useLanguage } from "#app/i18n/translator.ts";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readChange } from "./order-query.server.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -52,7 +53,7 @@ export default function PlanUnavailable() {
     <div className="narrow page-body stack-wide">
       <div className="stack">
         <h1>{name ? t("unavailable.title", { place: name }) : t("unavailable.title-any")}</h1>
-        <p className="lead">{t("unavailable.text")}</p>
+        <p className="lead">{joinSentences([t("mainland"), t("unavailable.text")])}</p>
       </div>
       <section className="stack" aria-labelledby="why">
         <h2 id="why">{t("unavailable.why")}</h2>

@@ -5,6 +5,8 @@ import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 import { compactCode } from "#server/forms/field.schema.ts";
 import { matchesSims, OrderSchema, QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { findMainlandEvidence } from "#server/orders/checkout/mainland-restriction.ts";
+import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
+import { mustAskForEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { quoteOrder, type QuoteResult } from "#server/orders/checkout/quote-order.ts";
 import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-methods.ts";
@@ -148,6 +150,7 @@ export function viewChoices(
     parcel: way === "physical" ? listAddressChoices(country, typed.province, viewer.language) : null,
     postage: way === "physical" && country === "" ? postalRange(shop.catalogue(), viewer.currency) : null,
     postal: postalEstimate(shop.catalogue(), { country, currency: viewer.currency, language: viewer.language, paidAt: shop.clock() }),
+    withdrawalDays: mustAskForEarlyStart([viewer.region, country]) ? WITHDRAWAL_DAYS : null,
   };
 }
 

@@ -6,13 +6,14 @@ import { countSims } from "./order-posts.server.ts";
 import { likelyPostalCountry } from "#server/catalogue/postal-estimate.ts";
 import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
+import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { isRestrictedInMainland } from "#server/orders/checkout/mainland-restriction.ts";
 import { newCheckoutKey } from "#server/orders/checkout/place-order.ts";
 import { readPlacedOrder } from "#app/request/cookies.server.ts";
 import { findLastOrder, prefillBuyer, prefillFromOrder } from "#server/orders/checkout/prefill-buyer.ts";
-import { OrderSchema } from "#server/orders/core/order.schema.ts";
+import { OrderSchema, type Consenter } from "#server/orders/core/order.schema.ts";
 import type { Checkout } from "./checkout.ts";
 import { linkAccess, readOrderAccess, type LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -33,7 +34,7 @@ export type OrderFormView = {
   checkout: Checkout | null;
   typed: Record<string, string>;
   checkoutKey: string;
-  signedIn: boolean;
+  consenter: Consenter;
 };
 
 /** `redirectTo`: the page that serves this request instead. `status`: the HTTP status of the order page. */
@@ -46,7 +47,7 @@ type OrderFormResult = { redirectTo: string } | { view: OrderFormView; status: 2
 export async function viewOrderForm(request: Request, context: AppLoadContext, { viewer, identity }: Visit): Promise<OrderFormResult> {
   const { shop } = context;
   const posted = context.actionData?.posted ?? null;
-  const signedIn = identity?.kind === "account";
+  const consenter = { signedIn: identity?.kind === "account", separate: asksSeparateConsent(viewer) };
   const { changes, order } = await readChangedOrder(request, context, viewer);
   if (changes && !order && !posted) return { redirectTo: path(viewer.language, "order-result", { order: changes.number, key: changes.key }) };
   const typed = await readTyped(request, context, identity, order);
@@ -81,7 +82,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
   );
   const t = textsFor(viewer.language, "orders");
   if (!checkout) {
-    return { view: { meta: { title: t("none.meta") }, checkout, typed: {}, checkoutKey: "", signedIn }, status: typed.package ? 404 : 200 };
+    return { view: { meta: { title: t("none.meta") }, checkout, typed: {}, checkoutKey: "", consenter }, status: typed.package ? 404 : 200 };
   }
   const plan = shop.catalogue().plans.get(checkout.orderedPackage.planId);
   if (!posted && plan && isRestrictedInMainland(plan, viewer)) {
@@ -98,7 +99,7 @@ export async function viewOrderForm(request: Request, context: AppLoadContext, {
       sims: posted?.typed.sims ?? String(countSims(sims?.typed ?? [])),
     },
     checkoutKey,
-    signedIn,
+    consenter,
   };
   return { view, status: 200 };
 }

@@ -80,7 +80,7 @@ export default function EsimHelp() {
       </div>
       {esim.isRequested ? (
         <Notice kind="good" title={t("esim-help.sent")}>
-          {t("esim-help.sent-text", { email: esim.email })}
+          {t("esim-help.answer", { email: esim.email })}
         </Notice>
       ) : (
         <form method="post" action={path(language, "esim-help", { ...query, unit: number })} className="form" noValidate>

@@ -56,7 +56,7 @@ export function useRefundText(): (order: RefundedOrder) => string {
         requestedRefund === null
           ? t("result.refund-requested.text", values)
           : t("result.refund-requested.text-amount", { ...values, amount: formatMoney(requestedRefund, sum.currency, language) });
-      return joinSentences([requestText, isDeliveryOnHold && t(`result.refund-requested.until-${way}`, values)]);
+      return joinSentences([requestText, isDeliveryOnHold && t(`cancel.stops-${way}`)]);
     }
     if (page !== "refunded") return t("result.refund-approved.text", values);
     return joinSentences([t(isPartKept ? "result.refunded.kept" : "result.refunded.text", values), refundMethod && t(`cancel.how-${refundMethod}`)]);

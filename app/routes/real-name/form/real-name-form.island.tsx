@@ -180,7 +180,7 @@ export default function RealNameFields({ view, state: initialState, lastResult, 
             {sections[step]}
           </ConfirmedSection>
         ))}
-        <DeclarationSection fields={fields} />
+        <DeclarationSection fields={fields} separateConsent={view.separateConsent} />
         <div className="stack-tight">
           <Submit name="intent" value="submit" busyLabel={t("submit.busy")} wide>
             {t(correction ? "submit.again" : "submit.send")}

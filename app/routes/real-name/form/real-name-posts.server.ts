@@ -1,5 +1,6 @@
 import { rejectionText } from "#app/request/rejection-text.server.ts";
 import { data, redirect } from "@remix-run/node";
+import { readViewer } from "#app/request/viewer.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import {
   formAction,
@@ -82,11 +83,10 @@ async function submitPostedRegistration(args: FormActionArgs, post: Post) {
   if (!post.hasArrived) return showForm(args, post, {});
   const { parsed, errors, reasons } = await validateRegistration(args, post);
   if (!parsed.ok || Object.keys(errors).length > 0) return showForm(args, post, { errors, reasons });
-  const { accountId, visitor } = owner;
   const result = await submitRegistration(
     context.shop,
     { ...parsed.value, ...photoIds(post) },
-    { language: channelLanguage(params), accountId, owner: owner.owner, visitor, clientAddress: context.clientAddress, uploads: post.uploads },
+    { ...applicantOf(args, post), uploads: post.uploads },
   );
   if (result.ok) return redirectTo(args, post, "real-name-result", { ref: result.reference, key: result.key });
   if ("ineligible" in result) {
@@ -107,16 +107,19 @@ async function validateRegistration(args: FormActionArgs, post: Post) {
   return { parsed, errors: { ...other.errors, ...missingPhotos(args.form, post), ...errors }, reasons: other.reasons };
 }
 
+function applicantOf({ request, params, context }: FormActionArgs, { owner: { accountId, owner, visitor } }: Post) {
+  const { clientAddress, region } = readViewer(request, params.lang, context);
+  return { language: channelLanguage(params), region, accountId, owner, visitor, clientAddress };
+}
+
 const photoIds = ({ draft: { photos } }: Post) => ({ frontId: photos.front?.id ?? null, backId: photos.back?.id ?? null });
 
 /** Returns the errors that need the server, such as those of known SIMs, for the fields without an error. */
-async function findOtherErrors({ context }: FormActionArgs, post: Post, { payload, errors }: Pick<ParsedForm<unknown>, "payload" | "errors">) {
-  const { accountId, owner, visitor } = post.owner;
+async function findOtherErrors(args: FormActionArgs, post: Post, { payload, errors }: Pick<ParsedForm<unknown>, "payload" | "errors">) {
   const validIccids = post.draft.iccids.map((text, at) => (errors[`iccids[${at}]`] ? undefined : IccidSchema.safeParse(text).data));
   const iccids = validIccids.flatMap((iccid) => iccid ?? []);
   const accepted = { ...acceptedFields(RealNameSchema, payload, errors), iccids, ...photoIds(post) };
-  const sender = { accountId, owner, visitor, clientAddress: context.clientAddress };
-  const { errors: serverErrors, reasons } = await findServerErrors(context.shop, accepted, sender);
+  const { errors: serverErrors, reasons } = await findServerErrors(args.context.shop, accepted, applicantOf(args, post));
   // The ICCIDs with an error become empty, because they were not checked.
   const checkedIccids = validIccids.map((iccid) => iccid ?? "");
   return { reasons, errors: withFieldIndexes(serverErrors, checkedIccids) };

@@ -3,6 +3,8 @@ import { textsFor } from "#app/i18n/i18n.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { channelLanguage } from "#app/request/page/page-language.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
@@ -53,6 +55,7 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
     allCountries,
     maxSims: MAX_SIMS,
+    separateConsent: asksSeparateConsent({ language, region: readViewer(request, params.lang, context).region }),
     hasDocumentReader: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
   };

@@ -51,7 +51,7 @@ export function SimsSection({ choices, iccids, errors, address, maxSims }: SimsS
           key={field.key}
           field={fieldAt(at, field.text, errorsAt(ticked.length + at, at === 0))}
           label={texts.length > 1 ? t("sims.nth", { n: at + 1 }) : t(choices.length > 0 ? "sims.other" : "field.iccids")}
-          hint={at === 0 && t("sims.hint")}
+          hint={at === 0 && t("forms:iccid-hint")}
           optional={ticked.length > 0}
           inputMode="numeric"
           autoComplete="off"

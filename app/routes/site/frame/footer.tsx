@@ -23,7 +23,7 @@ export function Footer({ menu }: { menu: boolean }) {
       )}
       <PageLink page="about">{t("footer.about")}</PageLink>
       <a href={usePreferencesAddress()}>{t("preferences.title")}</a>
-      <PageLink page="withdrawal">{t("footer.withdrawal")}</PageLink>
+      <PageLink page="withdrawal">{t("withdrawal:title")}</PageLink>
     </>
   );
   if (!menu) return <LeanFooter help={<ChatLink place="footer" />}>{settings}</LeanFooter>;
@@ -37,7 +37,7 @@ export function Footer({ menu }: { menu: boolean }) {
           <Seller />
           <p className="cluster small">
             {settings}
-            <PageLink page="consent">{t("footer.cookies")}</PageLink>
+            <PageLink page="consent">{t("consent:title")}</PageLink>
           </p>
         </div>
       </div>

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { siteLanguage } from "#server/locale/locale.schema.ts";
+import { ConsentButtons } from "#app/routes/site/consent/consent-buttons.tsx";
+import { useShell } from "./use-shell.ts";
+import { isLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Seller } from "./seller.tsx";
 
@@ -15,9 +17,7 @@ type LeanFooterProps = {
 /** The reduced footer: seller, support contacts, cookie settings. */
 export function LeanFooter({ help, children }: LeanFooterProps) {
   const { t } = useChannelTranslation("site");
-  const current = useChannelLanguage();
-  // The consent page exists only in the languages of the shop.
-  const consentLanguage = siteLanguage(current);
+  const language = useChannelLanguage();
   return (
     <footer className="lean-footer mist">
       <div className="page cluster small">
@@ -25,11 +25,26 @@ export function LeanFooter({ help, children }: LeanFooterProps) {
         {help}
         <a href={`tel:${BRAND.supportPhone.dialled}`}>{BRAND.supportPhone.shown}</a>
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>
-        <a href={path(consentLanguage, "consent")} hrefLang={consentLanguage}>
-          {t("footer.cookies")}
-        </a>
+        {isLanguage(language) && <a href={path(language, "consent")}>{t("consent:title")}</a>}
         {children}
       </div>
+      {!isLanguage(language) && <ChannelNotice />}
     </footer>
+  );
+}
+
+/** In languages that have only the channel pages: in which languages customer service answers, and the choice about cookies, which has no page there. */
+function ChannelNotice() {
+  const { t } = useChannelTranslation("site");
+  const consent = useShell()?.consent;
+  return (
+    <div className="page stack-tight small">
+      <p>{t("chat:lead")}</p>
+      <details>
+        <summary>{t("consent:title")}</summary>
+        <p>{t("consent:lead")}</p>
+        <ConsentButtons accept={consent !== "accept" && t("consent:accept")} refuse={consent !== "refuse" && t("consent:refuse")} />
+      </details>
+    </div>
   );
 }

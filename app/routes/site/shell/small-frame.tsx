@@ -36,7 +36,7 @@ export function SmallFrame({ channel, here, help, links, children }: SmallFrameP
           ) : (
             <LogoLink />
           )}
-          <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} />
+          <Languages options={channel || here ? CHANNEL_LANGUAGE_OPTIONS : LANGUAGE_OPTIONS} here={here} named={channel} />
           {links}
         </div>
       </header>
@@ -49,8 +49,15 @@ export function SmallFrame({ channel, here, help, links, children }: SmallFrameP
   );
 }
 
+type LanguagesProps = {
+  options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS;
+  here?: string;
+  /** Whether the languages have their names, not the short ones. */
+  named: boolean;
+};
+
 /** Links to the page in other languages. Plain links, because another language needs a new document. */
-function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS | typeof LANGUAGE_OPTIONS; here?: string }) {
+function Languages({ options, here, named }: LanguagesProps) {
   const { t } = useChannelTranslation("site");
   const address = useCurrentPage();
   const current = useChannelLanguage();
@@ -68,7 +75,7 @@ function Languages({ options, here }: { options: typeof CHANNEL_LANGUAGE_OPTIONS
             title={label}
             className="preferences-link"
           >
-            {shortcut}
+            {named ? label : shortcut}
           </a>
         ))}
     </nav>

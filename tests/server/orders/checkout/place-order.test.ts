@@ -26,6 +26,13 @@ describe("one form", () => {
     expect(await count("sandbox_sessions")).toBe(1);
   });
 
+  test("stores when its buyer asked for an early start", async () => {
+    expect(await postOrder(shop, orderForm(), { region: "DE" })).toMatchObject({ ok: false, code: "early-start-missing", field: "agreeEarlyStart" });
+    await createOrder(shop, orderForm({ agreeEarlyStart: "on" }), { region: "DE" });
+    const { consents, created_at: at } = await shop.db.selectFrom("orders").select(["consents", "created_at"]).executeTakeFirstOrThrow();
+    expect(JSON.parse(consents)).toMatchObject({ transfer: at, privacy: at, register: at, earlyStart: at });
+  });
+
   test("posted again returns the same order with the same payment page", async () => {
     const form = orderForm();
     expect(await createOrder(shop, form)).toEqual(await createOrder(shop, form));

@@ -23,6 +23,14 @@ const facts: OrderMailFacts = {
   trackingNumber: "SF123",
   link: "https://shop.example/en/order-result?order=RL261121-K7M2QX&key=abc",
   documents: [{ label: "Terms", url: "https://shop.example/terms" }],
+  terms: {
+    useBy: Date.UTC(2027, 4, 20, 4),
+    reducedKbps: 512,
+    addressLines: ["Chan Tai Man", "8 Nathan Road"],
+    arrival: { from: Date.UTC(2026, 11, 1, 4), by: Date.UTC(2026, 11, 7, 4) },
+    earlyStartAt: Date.UTC(2026, 10, 21, 4),
+    withdrawalForm: "https://shop.example/en/withdrawal?order=RL261121-K7M2QX",
+  },
 };
 
 describe("an order mail", () => {
@@ -45,7 +53,21 @@ describe("an order mail", () => {
 
   test("shows the amounts as paid", () => {
     const { text } = renderOrderMail("confirmation", facts);
-    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: −HK$112.35\nPostal fee: HK$16.00\nTotal paid: HK$1,027.10");
+    expect(text).toContain("Subtotal: HK$1,123.45\nDiscount: −HK$112.35\nPostage: HK$16.00\nTotal paid: HK$1,027.10");
+  });
+
+  test.each(LANGUAGES)("confirms in %s what was bought, where and when it arrives, and how to withdraw, to be kept", (language) => {
+    const { text } = renderOrderMail("confirmation", { ...facts, language });
+    for (const part of ["512 kbit/s", "Chan Tai Man, 8 Nathan Road", "12:00", facts.terms.withdrawalForm, BRAND.supportEmail, "(*)"])
+      expect(text.replaceAll("（*）", "(*)")).toContain(part);
+    const kept = renderOrderMail("confirmation", {
+      ...facts,
+      language,
+      way: "esim",
+      terms: { ...facts.terms, addressLines: [], arrival: null, earlyStartAt: null },
+    });
+    expect(kept.text.length).toBeLessThan(text.length);
+    expect(renderOrderMail("receipt", { ...facts, language }).text).not.toContain("512 kbit/s");
   });
 
   test.each(LANGUAGES)("names in %s the company that sells, with its address and registration", (language) => {

@@ -38,7 +38,7 @@ test("a payment page charges the packages less the discount and the postal fee, 
     { title: "郵費", amount: postage },
   ]);
   expect(second?.lines?.map((line) => line.amount)).toEqual([total + discount - postage, -discount, postage]);
-  expect(second?.lines?.at(-1)?.title).toBe("Postal fee");
+  expect(second?.lines?.at(-1)?.title).toBe("Postage");
 });
 
 test("the lines of a payment page add up to its amount, and none is zero; Stripe gets no negative one", () => {

@@ -14,7 +14,7 @@ const page = verbPage({
   schema: ReturnedParcelSchema,
   run: ({ shop, who }, number, { reason }) => recordReturnedParcel(shop, { number, reason, who }),
   rejection: ({ code }) => `desk-orders:correction.${code}`,
-  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:returned.done" : "desk-orders:unchanged" }),
+  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:returned.done" : "desk:unchanged" }),
   consequences: ({ t }, { order: { buyer } }) => [t("returned.keeps-cards"), t("returned.mail", { email: buyer.email }), t("returned.next")],
   labels: { reason: "returned.why" },
   fields: ({ t, field }) => (

@@ -12,7 +12,7 @@ const page = verbPage({
   schema: ParcelSchema,
   run: ({ shop, who }, number, { courier, tracking = null }) => correctTracking(shop, { number, courier, tracking, who }),
   rejection: ({ code }) => `desk-orders:correction.${code}`,
-  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:tracking.done" : "desk-orders:unchanged" }),
+  done: ({ changed }, number) => ({ to: `/orders/${number}`, text: changed ? "desk-orders:tracking.done" : "desk:unchanged" }),
   labels: { courier: "parcel.courier", tracking: "parcel.tracking" },
   defaults: ({ order: { parcel } }) => ({ courier: parcel?.courier ?? "", tracking: parcel?.trackingNumber ?? "" }),
   fields: ({ fields }) => <ParcelFields fields={fields} />,

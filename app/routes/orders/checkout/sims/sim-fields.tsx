@@ -37,7 +37,7 @@ export function SimFields({ sims, controls, errors, address, scripts }: SimField
           <Field
             field={toField(control, errors)}
             label={control.label}
-            hint={at === 0 && t("orders:sim.renew.hint")}
+            hint={at === 0 && t("forms:iccid-hint")}
             optional={sims.remembered.length > 0}
             inputMode="numeric"
             autoComplete="off"
