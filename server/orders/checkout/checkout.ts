@@ -24,6 +24,7 @@ export type OrderBuyer = BuyerDetails & {
 
 /** Why an order cannot be placed. */
 export type OrderRejectionCode =
+  | "order-unknown"
   | "phone-invalid"
   | "place-not-listed"
   | "method-unavailable"

@@ -21,10 +21,7 @@ export type PlacedOrder = { ok: true; number: string; linkKey: string; checkoutK
 /** `number`: of the order of the same form, posted earlier with other contents, or of the order to be changed. It cannot be changed, or not any more. */
 export type AlreadyPlaced = Rejection<"already-placed"> & { number: string };
 
-/** The access to the order to be changed is wrong. */
-type OrderUnknown = Rejection<"order-unknown">;
-
-export type PlaceOrderResult = PlacedOrder | AlreadyPlaced | OrderUnknown | OrderRejection;
+export type PlaceOrderResult = PlacedOrder | AlreadyPlaced | OrderRejection;
 
 /**
  * Which unpaid order a form replaces: that of this access, and that of the same form posted earlier with other contents. A buyer who went back from the
@@ -46,12 +43,13 @@ type Placement<CheckRejection> = {
  * Places an order from the order form and opens its payment session. Prices come from the catalogue, never from the form (§2, §5).
  * Idempotent: see `placeOrderIdempotently`, which also describes `payUrl`. `quoted`: the quote of the form, if the caller has it already.
  */
-export function placeOrder(
+export async function placeOrder(
   shop: AppContext,
   form: OrderForm,
   viewer: Viewer,
   { quoted, replaces }: { quoted?: QuoteResult; replaces?: Replaces | undefined } = {},
 ): Promise<PlaceOrderResult> {
+  if (typeof replaces === "object" && !(await findOrder(shop, replaces))) return reject("order-unknown");
   const { checkoutKey: _, quoted: _shown, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
     input: {
@@ -75,7 +73,7 @@ export function placeOrder(
 export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
   shop: AppContext,
   { input, replaces, viewer, hash, check }: Placement<CheckRejection>,
-): Promise<PlacedOrder | AlreadyPlaced | OrderUnknown | CheckRejection | StoreOrderRejection> {
+): Promise<PlacedOrder | AlreadyPlaced | CheckRejection | StoreOrderRejection> {
   const placed = await findPlacedOrder(shop, input.checkoutKey, replaces !== undefined);
   if (placed?.checkout_hash === hash) return resumeOrder(shop, placed);
   const resume = async () => {
@@ -85,7 +83,6 @@ export async function placeOrderIdempotently<CheckRejection extends { ok: false 
   };
   const replaced = placed ?? (typeof replaces === "object" ? await findOrder(shop, replaces) : undefined);
   if (placed && !replaces) return alreadyPlaced(placed);
-  if (!replaced && typeof replaces === "object") return reject("order-unknown");
   if (replaced) {
     // The buyer may have paid just now.
     await refreshOrderPayment(shop, replaced.id);

@@ -53,7 +53,7 @@ export function MyOrder({ order, lastResult }: { order: MyOrderView; lastResult?
             <section className="stack" aria-labelledby="next">
               <h2 id="next">{isCancelled ? t("orders:result.failed.cancelled-title") : orderText("title")}</h2>
               <p className="soft">
-                {page === "failed" ? t(failureKey(order), resultValues({ ...order, esims: [], orderedPackage: null }, language)) : orderText("text")}
+                {page === "failed" ? t(failureKey(order), resultValues({ ...order, orderedPackage: null }, language)) : orderText("text")}
               </p>
               <NextStep order={{ ...order, access: { number, key: null } }} retryAddress={address} lastResult={lastResult} />
             </section>
