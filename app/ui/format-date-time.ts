@@ -23,3 +23,7 @@ export function formatDateTime(at: number, language: ChannelLanguage, style: Dat
   const locale = languageEntry(language).intl;
   return dateTimeFormat(locale, { ...STYLES[style], timeZone }).format(at);
 }
+
+/** Formats a month: "2026-11" → "November 2026". */
+export const formatMonth = (month: string, language: ChannelLanguage): string =>
+  dateTimeFormat(languageEntry(language).intl, { year: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(`${month}-01T00:00:00Z`));

@@ -37,7 +37,7 @@ export async function markOrdersErased(tx: DatabaseTransaction, accountId: strin
 
 /**
  * Erases the buyer from every order of an account: name, address, email address, phone number, tracking number, attribution, eSIM codes, link
- * key, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
+ * key, rating, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
  * references. Each order is a separate transaction, so that no lock is held for long; calling it again erases the remaining orders.
  */
 export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "encryptor">, accountId: string): Promise<void> {
@@ -94,6 +94,7 @@ export async function eraseOrder(
     .where("order_id", "=", order.id)
     .where("closed_at", "is", null)
     .execute();
+  await tx.deleteFrom("ratings").where("order_id", "=", order.id).execute();
   await tx.updateTable("order_withdrawals").set({ name: "" }).where("order_id", "=", order.id).execute();
   await expireUnpaidOrder(tx, order, { ...why, now: shop.clock() });
 }
