@@ -228,6 +228,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   package_changes: AUDIT,
   created_packages: NONE,
   plan_changes: AUDIT,
+  plan_ratings: NONE,
   catalogue_revisions: NONE,
   postal_fees: NONE,
   postal_times: NONE,

@@ -706,10 +706,17 @@ create table ratings (
   check ((stars is null) = (language is null) and (stars is null) = (rated_at is null)),
   check (stars is not null or sentence is null)
 );
-create index ratings_by_plan on ratings (plan_id, stars) where stars is not null;
+create index ratings_by_plan on ratings (plan_id, rated_at, order_id) where stars is not null;
 create index ratings_with_sentence on ratings (plan_id, rated_at) where sentence is not null and hidden_because is null;
 create index ratings_by_time on ratings (rated_at, order_id) where stars is not null;
 create index ratings_hidden on ratings (rated_at, order_id) where hidden_because is not null;
+
+-- How many ratings a plan has, and the sum of their stars. Written with each rating, so that pages count nothing.
+create table plan_ratings (
+  plan_id text primary key references plans (id),
+  count bigint not null default 0 check (count >= 0),
+  stars bigint not null default 0 check (stars between count and count * 5)
+);
 
 -- Parcels that came back. One that is not settled waits to be sent again or refunded.
 create table returned_parcels (

@@ -195,6 +195,13 @@ interface RatingsTable {
   hidden_because: HidingReason | null;
 }
 
+/** How many ratings a plan has, and the sum of their stars. */
+interface PlanRatingsTable {
+  plan_id: string;
+  count: Generated<number>;
+  stars: Generated<number>;
+}
+
 /** Posted parcels that came back. */
 export interface ReturnedParcelsTable {
   id: string;
@@ -241,6 +248,7 @@ export interface OrderTables {
   order_withdrawals: OrderWithdrawalsTable;
   replacement_requests: ReplacementRequestsTable;
   ratings: RatingsTable;
+  plan_ratings: PlanRatingsTable;
   returned_parcels: ReturnedParcelsTable;
   email_corrections: EmailCorrectionsTable;
   carrier_events: CarrierEventsTable;

@@ -4,7 +4,8 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { isSignedKey, orderNumberOfKey } from "#server/orders/core/signed-order-key.ts";
-import { toMonth } from "./plan-ratings.ts";
+import { lockOrder } from "#server/orders/core/transition-order.ts";
+import { countStars, toMonth } from "./plan-ratings.ts";
 import type { RatingForm } from "./rating.schema.ts";
 
 /** What the link of a rating opens. `rating`: what its buyer gave; null if they did not rate, or withdrew it. */
@@ -29,31 +30,31 @@ export async function readOwnRating(shop: RatingContext, key: string, language: 
 }
 
 /**
- * Stores the rating of a buyer, or changes it. A sentence that staff hid stays hidden, whatever it says now. Returns false, without effect, if the key
- * opens nothing.
+ * Stores the rating of a buyer, or changes it; null deletes it, and the same key can rate again. A sentence that staff hid stays hidden, whatever it says
+ * now. Returns false, without effect, if the key opens nothing.
  */
 export async function ratePlan(
   shop: RatingContext & Pick<AppContext, "clock">,
   key: string,
-  rating: RatingForm & { language: Language },
+  rating: (RatingForm & { language: Language }) | null,
 ): Promise<boolean> {
-  const row = await findRating(shop, key);
-  if (!row) return false;
-  const { stars, sentence = null, language } = rating;
-  // A rating that is sent again unchanged does not become the newest one.
-  if (row.stars === stars && row.sentence === sentence) return true;
-  const values = { stars, sentence, language, rated_at: shop.clock() };
-  const { numUpdatedRows } = await shop.db.updateTable("ratings").set(values).where("order_id", "=", row.order_id).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Deletes the stars and the sentence of a buyer. They can rate again with the same key. Returns false if the key opens nothing. */
-export async function withdrawRating(shop: RatingContext, key: string): Promise<boolean> {
-  const row = await findRating(shop, key);
-  if (!row) return false;
-  const nothing = { stars: null, sentence: null, language: null, rated_at: null };
-  await shop.db.updateTable("ratings").set(nothing).where("order_id", "=", row.order_id).execute();
-  return true;
+  const found = await findRating(shop, key);
+  if (!found) return false;
+  const { order_id: orderId } = found;
+  return shop.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, orderId);
+    const row = await tx.selectFrom("ratings").selectAll().where("order_id", "=", orderId).executeTakeFirst();
+    if (!row) return false;
+    const sentence = rating?.sentence ?? null;
+    // A rating that is sent again unchanged does not become the newest one.
+    if (row.stars === (rating?.stars ?? null) && row.sentence === sentence) return true;
+    const values = rating
+      ? { stars: rating.stars, sentence, language: rating.language, rated_at: shop.clock() }
+      : { stars: null, sentence, language: null, rated_at: null };
+    await tx.updateTable("ratings").set(values).where("order_id", "=", orderId).execute();
+    await countStars(tx, row.plan_id, { was: row.stars, is: values.stars });
+    return true;
+  });
 }
 
 async function findRating({ db, env }: RatingContext, key: string) {

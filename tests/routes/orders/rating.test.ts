@@ -58,7 +58,7 @@ describe("the page of a rating", () => {
     expect(await ratings()).toEqual([{ stars: 4, sentence: "Worked at once,  even in the mountains", language: "en" }]);
     visitor.keep(sent);
     const again = await visitor.open(page);
-    expect(again.text).toContain("your rating is saved");
+    expect(again.html).toContain("your rating is saved");
     expect(again.html).toMatch(/name="stars"[^>]*checked=""[^>]*value="4"/);
     await visitor.post(page.replace("/en/", "/zh-hk/"), { intent: "rate", stars: "5", sentence: "很好" });
     expect(await ratings()).toEqual([{ stars: 5, sentence: "很好", language: "zh-hk" }]);
@@ -116,20 +116,23 @@ describe("the pages of a plan", () => {
   };
 
   test("show nothing of nine ratings", async () => {
-    await rateJapan(shop, NINE.map((rating) => ({ ...rating, sentence: "Great" })));
+    await rateJapan(
+      shop,
+      NINE.map((rating) => ({ ...rating, sentence: "Great" })),
+    );
     for (const address of ["/en/plans?country=JP", "/en/plan-detail?plan=JP"]) expect((await open(address)).text).not.toMatch(/Great|out of 5/);
     expect(productOf(await open("/en/plan-detail?plan=JP"))).not.toHaveProperty("aggregateRating");
   });
 
   test("show average, count and the newest three sentences of ten, and follow each change", async () => {
-    const sentences = ["First", "Second", "Third </script><script>alert(1)</script>", "Fourth"];
+    const sentences = ["Sentence one", "Second", "Third </script><script>alert(1)</script>", "Fourth"];
     const orders = await rateJapan(shop, [...NINE.slice(3), ...sentences.map((sentence) => ({ stars: 3 as const, sentence }))]);
     const hidden = orders.at(-1)?.number ?? "";
     for (const address of ["/en/plans?country=JP", "/en/plan-detail?plan=JP"]) {
       const { text, html } = await open(address);
       expect(text).toContain("4.2 out of 5 · 10 ratings");
       expect(text).toMatch(/Fourth .* Third .* Second/);
-      expect(text).not.toContain("First");
+      expect(text).not.toContain("Sentence one");
       expect(text).toContain("3 out of 5 stars");
       expect(html).not.toContain("<script>alert");
       expect((await open(address.replace("/en/", "/zh-hk/"))).html).toContain('<blockquote lang="en" dir="auto">Fourth</blockquote>');
@@ -138,7 +141,12 @@ describe("the pages of a plan", () => {
     await hideSentence(shop, { number: hidden, reason: "not-about-plan", who: MEI });
     const product = productOf(await open("/en/plan-detail?plan=JP"));
     expect(product.aggregateRating).toMatchObject({ ratingValue: 4.2, ratingCount: 10 });
-    expect(product.review).toMatchObject(sentences.slice(0, 3).toReversed().map((reviewBody) => ({ reviewBody, datePublished: "2026-11" })));
+    expect(product.review).toMatchObject(
+      sentences
+        .slice(0, 3)
+        .toReversed()
+        .map((reviewBody) => ({ reviewBody, datePublished: "2026-11" })),
+    );
     await visitor.post(`/en/rate?key=${orders[0]?.key}`, { intent: "withdraw" });
     expect((await open("/en/plan-detail?plan=JP")).text).not.toContain("out of 5");
   });
@@ -153,7 +161,7 @@ describe("at the desk", () => {
     expect(list.text).toMatch(/Japan.*stars only.*Japan.*Call \+852 9123 4567/);
     expect(list.html).toContain(`href="${address}/hide"`);
     for (const [query, count] of Object.entries({ "stars=1": 1, "plan=JP": 2, "plan=KR": 0, "language=zh-hk": 0, "hidden=1": 0, "stars=x": 2 })) {
-      expect([query, (await readPage(service, `/ratings?${query}`)).html.match(/RL261121-RATE\d\d<\/th>/g)?.length ?? 0]).toEqual([query, count]);
+      expect([query, (await readPage(service, `/ratings?${query}`)).text.match(/RL261121-RATE\d\d/g)?.length ?? 0]).toEqual([query, count]);
     }
     expect((await service.get("/ratings/csv?stars=4")).status).toBe(200);
     const form = await readPage(service, `${address}/hide`);

@@ -77,7 +77,12 @@ describe("the buyer of a package that has ended", () => {
 
   test.each(LANGUAGES)("gets the mail in %s, with the button and the link that stops reminders", async (language) => {
     await liveOn({}, () => bought.shop.db.updateTable("accounts").set({ language }).execute());
-    const mail = await bought.shop.db.selectFrom("mailbox").selectAll().where("channel", "=", "mail").orderBy("sent_at", "desc").executeTakeFirstOrThrow();
+    const mail = await bought.shop.db
+      .selectFrom("mailbox")
+      .selectAll()
+      .where("channel", "=", "mail")
+      .orderBy("sent_at", "desc")
+      .executeTakeFirstOrThrow();
     expect(mail.body_text).toMatch(new RegExp(`/${language}/rate\\?key=`));
     expect(mail.body_text).toMatch(new RegExp(`/${language}/reminders\\?key=`));
     expect(mail.body_text).not.toMatch(/\{\{|reminders:\w/);
@@ -105,7 +110,10 @@ describe("nobody is asked", () => {
 
   test("whose package ended more than two weeks ago", async () => {
     bought = await openRemindedPackage();
-    await bought.shop.db.updateTable("fulfilments").set({ remind_at: ENDED_AT + 14 * DAY }).execute();
+    await bought.shop.db
+      .updateTable("fulfilments")
+      .set({ remind_at: ENDED_AT + 14 * DAY })
+      .execute();
     bought.report(ENDED);
     bought.shop.pass(14 * DAY);
     await bought.liveUntil(ENDED_AT + 15 * DAY);

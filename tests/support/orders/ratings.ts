@@ -32,7 +32,10 @@ export async function rateJapan(shop: TestShop, given: Given[]): Promise<AskedOr
   for (const [at, { stars, sentence }] of given.entries()) {
     const name = `RL261121-RATE${String(at).padStart(2, "0")}`;
     const own = { id: `${id}-${at}`, number: name, checkout_key: name, link_key_hash: name, email: `buyer${at}@example.com` };
-    await shop.db.insertInto("orders").values({ ...row, ...own }).execute();
+    await shop.db
+      .insertInto("orders")
+      .values({ ...row, ...own })
+      .execute();
     const order = await asked(shop, own);
     await ratePlan(shop, order.key, { stars, sentence, language: "en" });
     shop.pass(60_000);

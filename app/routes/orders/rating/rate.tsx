@@ -11,7 +11,7 @@ import { formatMonth } from "#app/ui/format-date-time.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
-import { ratePlan, readOwnRating, withdrawRating } from "#server/orders/ratings/rate-plan.ts";
+import { ratePlan, readOwnRating } from "#server/orders/ratings/rate-plan.ts";
 import { RATINGS_SHOWN_FROM, RatingSchema } from "#server/orders/ratings/rating.schema.ts";
 import { RatingForm } from "./rating-form.island.tsx";
 
@@ -34,15 +34,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const action = formAction(async ({ request, params, context, form }) => {
   const language = pageLanguage(params);
   const key = keyOf(request);
-  const back = { to: path(language, "rate", { key }), secure: context.shop.env.secure };
-  if (form.get("intent") === "withdraw") {
-    if (!(await withdrawRating(context.shop, key))) return data(null, { status: 404 });
-    return redirectWithToast(back.to, { kind: "tip", text: "ratings:withdrawn" }, back);
-  }
+  const isWithdrawn = form.get("intent") === "withdraw";
   const parsed = parseForm(form, RatingSchema);
-  if (!parsed.ok) return parsed.rejected;
-  if (!(await ratePlan(context.shop, key, { ...parsed.value, language }))) return data(null, { status: 404 });
-  return redirectWithToast(back.to, { kind: "tip", text: "ratings:saved" }, back);
+  if (!isWithdrawn && !parsed.ok) return parsed.rejected;
+  const rating = parsed.ok && !isWithdrawn ? { ...parsed.value, language } : null;
+  if (!(await ratePlan(context.shop, key, rating))) return data(null, { status: 404 });
+  const { secure } = context.shop.env;
+  return redirectWithToast(path(language, "rate", { key }), { kind: "tip", text: isWithdrawn ? "ratings:withdrawn" : "ratings:saved" }, { secure });
 });
 
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
