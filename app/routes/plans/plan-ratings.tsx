@@ -23,7 +23,7 @@ export function PlanRatings({ ratings: { sentences } }: { ratings: Ratings }) {
       <h2 id="ratings-heading">{t("heading")}</h2>
       <ul className="list-plain grid-3">
         {sentences.map(({ stars, sentence, language: written, month }, position) => (
-          <li key={position} className="panel stack-tight">
+          <li key={position} className="stack-tight">
             <Stars stars={stars} text={t("given", { stars })} />
             <blockquote lang={written === language ? undefined : languageEntry(written).htmlLang} dir="auto">
               {sentence}

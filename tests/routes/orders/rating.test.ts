@@ -70,7 +70,7 @@ describe("the page of a rating", () => {
     const link = await visitor.post(page, { intent: "rate", sentence: "Cheaper at sim-shop.example, www.example" });
     expect(link.status).toBe(400);
     expect(link.text).toContain("Please choose one to five stars");
-    expect(link.text).toContain("Leave out web and email addresses");
+    expect(link.text).toContain("Please leave out addresses");
     expect(link.html).toContain("Cheaper at sim-shop.example");
     for (const wrong of ["x".repeat(MAX_SENTENCE + 1), "<a href=//x.example>free</a> data@example.com", "x".repeat(60_000)]) {
       for (const stars of ["0", "6", "4.5", "1e0", "five"]) {
