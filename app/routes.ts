@@ -38,6 +38,7 @@ const routes = [
       route("order-receipt", "routes/orders/receipt/order-receipt.tsx"),
       route("order-cancel", "routes/orders/cancellation/order-cancel.tsx"),
       route("withdrawal", "routes/orders/withdrawal/withdrawal.tsx"),
+      route("rate", "routes/orders/rating/rate.tsx"),
       route("plan-unavailable", "routes/orders/checkout/plan-unavailable.tsx"),
       route("gogo-china", "routes/china/gogo-china.tsx"),
       route("gogo-china-transit", "routes/china/gogo-china-transit.tsx"),

@@ -23,3 +23,7 @@ export function formatDateTime(at: number, language: ChannelLanguage, style: Dat
   const { intl, weekday } = languageEntry(language);
   return dateTimeFormat(intl, { ...STYLES[style], ...(style === "day" && weekday && { weekday }), timeZone }).format(at);
 }
+
+/** Formats a month: "2026-11" → "November 2026". */
+export const formatMonth = (month: string, language: ChannelLanguage): string =>
+  dateTimeFormat(languageEntry(language).intl, { year: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(`${month}-01T00:00:00Z`));

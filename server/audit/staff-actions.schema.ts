@@ -50,6 +50,9 @@ export const STAFF_ACTIONS = {
   "enquiry.assign": "enquiry",
   "enquiry.close": "enquiry",
   "enquiry.reopen": "enquiry",
+  /** The sentence of a rating was hidden, or is shown again. */
+  "rating.hide": "rating",
+  "rating.show": "rating",
   "document.set": "document",
   "document.reset": "document",
   "question.set": "question",

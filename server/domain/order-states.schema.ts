@@ -40,3 +40,11 @@ export const REPLACEMENT_REQUESTED = "help with an eSIM requested";
 export const DROPPED = "dropped";
 /** The cause of the event by which another order replaces an unpaid one, before the number of that order. */
 export const REPLACED_BY = "replaced by ";
+
+/** What a rating of a plan can be, from the worst to the best. */
+export const STARS = [1, 2, 3, 4, 5] as const;
+export type Stars = (typeof STARS)[number];
+
+/** Why staff hide the sentence of a rating. */
+export const HIDING_REASONS = ["insulting", "personal-data", "advertising", "not-about-plan", "unlawful"] as const;
+export type HidingReason = (typeof HIDING_REASONS)[number];

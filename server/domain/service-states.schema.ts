@@ -4,8 +4,8 @@
 export const MESSAGE_CHANNELS = ["mail", "sms"] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** What a reminder is about: a package that is not started, running low or about to end. */
-export const REMINDER_KINDS = ["install", "use-by", "last-day", "data-low", "ending"] as const;
+/** What a reminder is about: a package that is not started, running low or about to end. `rate`: it has ended, and its buyer is asked to rate the plan. */
+export const REMINDER_KINDS = ["install", "use-by", "last-day", "data-low", "ending", "rate"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
 /** What a one-time code is for. */

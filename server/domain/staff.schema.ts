@@ -8,6 +8,7 @@ export const STAFF_SUBJECTS = [
   "dispute",
   "registration",
   "enquiry",
+  "rating",
   "document",
   "question",
   "content-group",

@@ -49,11 +49,11 @@ function scan(code) {
   return { areas, keys: all(KEY), prefixes: all(PREFIX), whole: [...all(WHOLE), ...(UNKNOWN_KEY.test(code) ? areas : [])] };
 }
 
-/** Returns the messages that the server may send to a page of the shop, as `area.key`, among all keys that its code names. */
+/** Returns the messages that the server may send to a page of the shop, as `area.key`, among all keys that its code names; those of staff are shown at the desk. */
 function serverMessages() {
   const files = ["server", "app"].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)));
   const ofServer = files.filter(
-    (file) => (file.startsWith("server/") ? /\.tsx?$/ : /\.server\.tsx?$/).test(file) && !/^app\/(api|desk)\//.test(file),
+    (file) => (file.startsWith("server/") ? /\.tsx?$/ : /\.server\.tsx?$/).test(file) && !/^(app\/(api|desk)|server\/(.+\/)?staff)\//.test(file),
   );
   return new Set(ofServer.flatMap((file) => scan(readFileSync(join(root, file), "utf8")).keys));
 }

@@ -126,6 +126,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   refunds: { columns: ["note"], what: "Why staff refunded, in their words", ...ORDER_END },
   refund_requests: { columns: ["decision", "note"], what: "Why staff rejected or cancelled, in their words", ...ORDER_END },
   order_withdrawals: { columns: ["name"], what: "Who withdrew from the contract of an order", ...ORDER_END },
+  ratings: { columns: ["stars", "sentence"], what: "What a buyer thought of a plan, in stars and a sentence", ...ORDER_END },
   discrepancies: { columns: ["note"], what: "What staff found out, in their words", ...ORDER_END },
 
   real_name_registrations: {
@@ -227,6 +228,7 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   package_changes: AUDIT,
   created_packages: NONE,
   plan_changes: AUDIT,
+  plan_ratings: NONE,
   catalogue_revisions: NONE,
   postal_fees: NONE,
   postal_times: NONE,

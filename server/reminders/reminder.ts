@@ -9,6 +9,9 @@ const DAY = 24 * HOUR;
 const INSTALL_AFTER_MS = 3 * DAY;
 const USE_BY_NOTICE_MS = 7 * DAY;
 const END_NOTICE_MS = DAY;
+/** How long after its end the buyer of a package is asked to rate its plan, and until when. */
+const RATE_AFTER_MS = DAY;
+export const RATE_UNTIL_MS = 14 * DAY;
 /** The share of the data from which on it is low. */
 const LOW_SHARE = 0.8;
 /** Time between two checks of a package that waits or is used, ms. Data that is used quickly is checked more often. */
@@ -38,13 +41,12 @@ export function findDueReminder(checked: CheckedPackage): DueReminder | null {
 export function nextCheck(checked: CheckedPackage): number | null {
   const { simPackage, sent, now } = checked;
   const { state, useBy } = simPackage;
-  if (state !== "waiting" && state !== "active") return null;
   const open = candidates(checked).filter(({ kind, until }) => !sent.includes(kind) && now < until);
   const upcoming = open.map(({ from }) => from).filter((from) => from > now);
   // Unlike the moments of all others, the moment at which a package starts or data is low is known only from the carrier.
   if (state === "waiting") return Math.min(now + CHECK_INTERVAL_MS, ...(useBy > now ? [useBy] : []), ...upcoming);
-  if (hasSuccessor(checked)) return now + CHECK_INTERVAL_MS;
-  if (isMetered(simPackage) && !sent.includes("data-low")) return Math.min(now + usageInterval(simPackage, now), ...upcoming);
+  if (state === "active" && hasSuccessor(checked)) return now + CHECK_INTERVAL_MS;
+  if (state === "active" && isMetered(simPackage) && !sent.includes("data-low")) return Math.min(now + usageInterval(simPackage, now), ...upcoming);
   return upcoming.length > 0 ? Math.min(...upcoming) : null;
 }
 
@@ -60,15 +62,17 @@ function candidates({ way, simPackage, onSim, now }: CheckedPackage): (DueRemind
       ...(way === "esim" && !isSimInUse ? [{ kind: "install" as const, from: boughtAt + INSTALL_AFTER_MS, until: week }] : []),
     ];
   }
+  if (activatedAt === null || endsAt === null || state === "cancelled") return [];
+  const rate = { kind: "rate" as const, from: endsAt + RATE_AFTER_MS, until: endsAt + RATE_UNTIL_MS };
   // The next package on the SIM starts by itself.
-  if (activatedAt === null || endsAt === null || hasSuccessor({ simPackage, onSim })) return [];
-  if (state === "used-up") return isMetered(simPackage) ? [{ kind: "data-low", from: endsAt, until: endsAt + DAY }] : [];
-  if (state !== "active") return [];
+  if (state === "expired" || hasSuccessor({ simPackage, onSim })) return [rate];
+  if (state === "used-up") return [...(isMetered(simPackage) ? [{ kind: "data-low" as const, from: endsAt, until: endsAt + DAY }] : []), rate];
   const noticeAt = endsAt - END_NOTICE_MS;
   return [
     // A package of one day starts with its last day: its buyer knows.
     ...(noticeAt > activatedAt ? [{ kind: "ending" as const, from: noticeAt, until: endsAt }] : []),
     ...(isLow(simPackage) ? [{ kind: "data-low" as const, from: now, until: endsAt }] : []),
+    rate,
   ];
 }
 

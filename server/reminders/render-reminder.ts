@@ -8,10 +8,10 @@ import type { AppContext } from "#server/context/app-context.ts";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
 import { orderLink } from "#server/orders/core/order-link.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
+import { signedOrderLink } from "#server/orders/core/signed-order-key.ts";
 import { planName } from "#server/destinations/plan-name.ts";
 import { addDataPage, buyAgainPage } from "#server/sims/add-data-page.ts";
 import type { ReminderPayload } from "./reminder-job.ts";
-import { reminderSwitchLink } from "./reminder-switch-key.ts";
 
 type RenderContext = Pick<AppContext, "env" | "encryptor" | "catalogue">;
 type RemindedUnit = {
@@ -26,12 +26,12 @@ type RemindedUnit = {
 };
 type Reminder = { reminder: ReminderPayload; unit: RemindedUnit; language: Language };
 
-/** Renders a reminder as a mail and as a text message: what is left or until when, what to do, and one button for it. */
+/** Renders a reminder as a mail and as a text message: what is left or until when, what to do, and one button for it. `sms`: null if it is only mailed. */
 export function renderReminder(shop: RenderContext, { reminder, unit, language }: Reminder) {
   const { kind, data, endsAt, useBy } = reminder;
   const at = endsAt ?? useBy;
   const moment = formatMoment(shop, { at, packageId: unit.package_id, language, style: "moment" });
-  const switchOff = reminderSwitchLink(shop.env, unit, language);
+  const switchOff = signedOrderLink(shop.env, "reminders", unit, language);
   const link = actionLink(shop, { reminder, unit, language });
   const title = packageTitle(shop.catalogue(), { packageId: unit.package_id, quantity: 1, way: unit.way, credit: null }, language);
   const values = {
@@ -54,16 +54,15 @@ export function renderReminder(shop: RenderContext, { reminder, unit, language }
     ...renderMail({
       language,
       title: text(`reminders:${name}.title`),
-      paragraphs: [
-        text(`reminders:${name}.body`),
-        text(isInstalled && kind !== "data-low" && kind !== "ending" ? "reminders:insert" : `reminders:${name}.next`),
-      ],
+      paragraphs: [text(`reminders:${name}.body`), text(isInstalled && !hasStarted(kind) ? "reminders:insert" : `reminders:${name}.next`)],
       rows: [
         { label: text("reminders:package"), value: title },
-        { label: text("reminders:sim"), value: `…${values.digits}` },
+        ...(kind === "rate" ? [] : [{ label: text("reminders:sim"), value: `…${values.digits}` }]),
         ...(data && kind === "data-low" ? [{ label: text("reminders:left"), value: text("reminders:left-of"), strong: true as const }] : []),
-        // The moment at which a package was used up is over.
-        ...(name === "used-up" ? [] : [{ label: text(endsAt === null ? "reminders:first-use-by" : "reminders:valid-until"), value: moment }]),
+        // The moment at which a package was used up or ended is over.
+        ...(name === "used-up" || name === "rate"
+          ? []
+          : [{ label: text(endsAt === null ? "reminders:first-use-by" : "reminders:valid-until"), value: moment }]),
       ],
       buttons: [{ label: text(buttonKey(kind, isInstalled)), url: link.url }],
       ...(link.isKeyed && { note: text("mail:link-note") }),
@@ -71,11 +70,17 @@ export function renderReminder(shop: RenderContext, { reminder, unit, language }
       footerLinks: [{ label: text("reminders:stop"), url: switchOff }],
     }),
   };
-  return { mail, sms: text(`reminders:${name}.sms`) };
+  return { mail, sms: name === "rate" ? null : text(`reminders:${name}.sms`) };
 }
 
-const buttonKey = (kind: ReminderPayload["kind"], isInstalled: boolean) =>
-  kind === "data-low" ? "reminders:add-data" : kind === "ending" ? "reminders:renew" : isInstalled ? "reminders:open" : "reminders:install-button";
+const hasStarted = (kind: ReminderPayload["kind"]) => kind === "data-low" || kind === "ending" || kind === "rate";
+
+function buttonKey(kind: ReminderPayload["kind"], isInstalled: boolean) {
+  if (kind === "data-low") return "reminders:add-data";
+  if (kind === "ending") return "reminders:renew";
+  if (kind === "rate") return "reminders:rate-button";
+  return isInstalled ? "reminders:open" : "reminders:install-button";
+}
 
 /** Returns the address of the reminder's button, and whether it contains a key that opens the order. */
 function actionLink(shop: RenderContext, { reminder: { kind }, unit, language }: Reminder): { url: string; isKeyed: boolean } {
@@ -88,6 +93,7 @@ function actionLink(shop: RenderContext, { reminder: { kind }, unit, language }:
   });
   if (kind === "data-low") return withoutKey(addDataPage(catalogue, sim));
   if (kind === "ending") return withoutKey(buyAgainPage(catalogue, sim));
+  if (kind === "rate") return { url: signedOrderLink(shop.env, "rate", unit, language), isKeyed: false };
   if (way === "esim") return { url: `${orderLink(shop, unit, language)}#unit-${unit.unit}`, isKeyed: true };
   return withoutKey({ page: "account/package", query: { iccid } });
 }

@@ -32,7 +32,7 @@ export const sendReminder: JobHandler<AppContext> = async (shop, job) => {
     return {};
   }
   const { phone } = recipient;
-  if (phone === null) return {};
+  if (phone === null || sms === null) return {};
   const delay = await simSmsDelay(shop, phone);
   if (delay !== 0) shop.log.info("reminders.sms-limited", { job: job.id });
   if (delay === null) return {};

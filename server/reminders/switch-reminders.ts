@@ -1,7 +1,7 @@
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
+import { isSignedKey, orderNumberOfKey } from "#server/orders/core/signed-order-key.ts";
 import { areRemindersOff } from "./find-recipient.ts";
-import { isSwitchKey, orderNumberOfKey } from "./reminder-switch-key.ts";
 
 type SwitchContext = Pick<AppContext, "db" | "env" | "clock">;
 /** What grants access to the switch: the key in a reminder, or the signed-in account. */
@@ -48,6 +48,6 @@ async function findReminded({ db, env }: SwitchContext, access: ReminderAccess):
     .select(["orders.id", "orders.email", "orders.account_id", "accounts.email as account_email"])
     .where("number", "=", number)
     .executeTakeFirst();
-  if (!order || isErased(order.email) || !isSwitchKey(env, access.key, order.id)) return null;
+  if (!order || isErased(order.email) || !isSignedKey(env, "reminders", access.key, order.id)) return null;
   return { accountId: order.account_id, email: order.account_email ?? order.email };
 }

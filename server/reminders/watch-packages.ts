@@ -9,10 +9,11 @@ import { RECURRING_JOBS } from "#server/jobs/recurring-jobs.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { isErased } from "#server/orders/core/erased-buyer.ts";
 import { REMINDER_TOPIC } from "#server/orders/privacy/find-order-messages.ts";
+import { requestRating } from "#server/orders/ratings/request-rating.ts";
 import { unitIdFromCarrierRef } from "#server/sims/sim.ts";
 import { findReminderRecipient } from "./find-recipient.ts";
 import { packageTimeZone } from "./package-time-zone.ts";
-import { CHECK_INTERVAL_MS, findDueReminder, nextCheck, type DueReminder } from "./reminder.ts";
+import { CHECK_INTERVAL_MS, findDueReminder, nextCheck, RATE_UNTIL_MS, type DueReminder } from "./reminder.ts";
 import { reminderJob } from "./reminder-job.ts";
 import { nextWakingHour } from "./waking-hours.ts";
 
@@ -113,14 +114,15 @@ async function checkPackage(shop: AppContext, due: DuePackage, readPackages: Rea
 }
 
 /**
- * Whether nothing can be left to remind of, according to our own records: the package was revoked, its buyer erased, or its last possible day is over.
+ * Whether nothing can be left to remind of, according to our own records: the package was revoked, its buyer erased, or its last possible day
+ * is so long over that not even a rating is asked for.
  * Credit has reminders of its own (`top-up.watch`).
  */
 function isOver({ clock, catalogue }: Pick<AppContext, "clock" | "catalogue">, due: DuePackage): boolean {
   const soldPackage = catalogue().packages.get(due.package_id);
   if (!soldPackage || due.credit !== null || due.revoked_at !== null || isErased(due.email)) return true;
   const useBy = due.use_by ?? due.created_at + soldPackage.useByDays * DAY_MS;
-  return clock() >= useBy + (soldPackage.days + 2) * DAY_MS;
+  return clock() >= useBy + (soldPackage.days + 2) * DAY_MS + RATE_UNTIL_MS;
 }
 
 /** Returns when the next reminder about a SIM may be sent: a day after the last one, whichever package that was about. */
@@ -149,7 +151,9 @@ async function enqueueReminder(shop: AppContext, due: DuePackage, { reminder, si
       .onConflict((on) => on.doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows !== 1n || (await wasOrderReminded(tx, due, reminder.kind, now))) return;
-    const channels = hasPhone ? (["mail", "sms"] as const) : (["mail"] as const);
+    const rating = { orderId: due.order_id, packageId: due.package_id, endedAt: simPackage.endsAt ?? now, now };
+    if (reminder.kind === "rate" && !(await requestRating(tx, rating))) return;
+    const channels = hasPhone && reminder.kind !== "rate" ? (["mail", "sms"] as const) : (["mail"] as const);
     for (const channel of channels) {
       await enqueueJob(tx, { topic: REMINDER_TOPIC, ...reminderJob({ unitId: due.id, orderId: due.order_id, channel, reminder, simPackage }), now });
     }
@@ -159,7 +163,7 @@ async function enqueueReminder(shop: AppContext, due: DuePackage, { reminder, si
 
 /** Whether the buyer was just reminded of another SIM of the order: what is to be done before the start of a package is done for all of them. */
 async function wasOrderReminded(tx: DatabaseTransaction, { id, order_id: orderId }: DuePackage, kind: ReminderKind, now: number): Promise<boolean> {
-  if (kind === "data-low" || kind === "ending") return false;
+  if (kind === "data-low" || kind === "ending" || kind === "rate") return false;
   const sent = await tx
     .selectFrom("reminders")
     .innerJoin("fulfilments", "fulfilments.id", "reminders.fulfilment_id")

@@ -161,6 +161,7 @@ const RETENTION: [purpose: string, periods: string[] | null][] = [
   ["SIMs", [`${USAGE_MONTHS} months`]],
   ["accounts", [ofMs(SESSION_MAX_MS), CODE]],
   ["reminders", null],
+  ["ratings", null],
   ["real-name registration", [ofMs(DRAFT_TTL_MS), days(settings.REAL_NAME_REFUSED_DAYS), monthsOf(settings.REAL_NAME_ENDED_DAYS)]],
   ["enquiries", [days(settings.ENQUIRY_DAYS), ofMs(DRAFT_TTL_MS)]],
   ["customer service", null],

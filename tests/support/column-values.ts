@@ -12,11 +12,13 @@ import {
 } from "#server/domain/enquiry-states.schema.ts";
 import {
   DELIVERY_METHODS,
+  HIDING_REASONS,
   ORDER_STATES,
   PARCEL_OUTCOMES,
   PROMO_KINDS,
   REPLACEMENT_REASONS,
   RETURN_REASONS,
+  STARS,
   UNIT_STATES,
 } from "#server/domain/order-states.schema.ts";
 import {
@@ -115,6 +117,7 @@ const VALUES: ListedColumns = {
   promo_amounts: { currency: CURRENCIES },
   promo_codes: { kind: PROMO_KINDS },
   question_votes: { language: LANGUAGES },
+  ratings: { hidden_because: HIDING_REASONS, language: LANGUAGES, stars: STARS },
   real_name_events: { kind: REGISTRATION_EVENTS },
   real_name_photos: { read_as: STORED_DOCUMENT_TYPES, side: SIDES },
   real_name_registrations: {

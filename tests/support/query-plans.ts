@@ -24,7 +24,7 @@ const SMALL: Record<string, readonly string[]> = {
     "promo_codes",
     "promo_amounts",
   ],
-  "at most one row for each package or plan": ["created_packages", "plan_changes"],
+  "at most one row for each package or plan": ["created_packages", "plan_changes", "plan_ratings"],
   "a few rows for the whole shop": [
     "catalogue_revisions",
     "sim_stock",

@@ -10,6 +10,7 @@ import { csv as failedRefunds } from "./money/refunds.tsx";
 import { csv as report } from "./money/report.tsx";
 import { csv as orders } from "./orders/list.tsx";
 import { csv as promoCodes } from "./promo/list.tsx";
+import { csv as ratings } from "./ratings/list.tsx";
 import { csv as registrations } from "./real-names/list.tsx";
 import { csv as refundRequests } from "./refunds/list.tsx";
 import { csv as accounts } from "./staff/staff-list.tsx";
@@ -17,7 +18,7 @@ import { csv as statistics } from "./statistics/statistics.tsx";
 import { csv as stock } from "./stock/list.tsx";
 
 const LISTS = [orders, refundRequests, differences, disputes, failedRefunds, payments, report, statistics];
-const FILES = [...LISTS, accounts, audit, registrations, promoCodes, stock, enquiries, packages, texts];
+const FILES = [...LISTS, accounts, audit, registrations, promoCodes, stock, enquiries, packages, texts, ratings];
 
 /** The files of all lists: each list says what its file contains, and at which address. */
 async function load(args: LoaderFunctionArgs): Promise<Response> {

@@ -21,6 +21,7 @@ const SECTIONS = [
   { key: "promo", permission: "promo.edit" },
   { key: "catalogue", permission: "catalogue.edit" },
   { key: "content", permission: "content.edit" },
+  { key: "ratings", permission: "ratings.hide" },
   { key: "notice", permission: "notice.edit" },
   { key: "people", permission: "people.manage" },
   { key: "audit", permission: "audit.view" },

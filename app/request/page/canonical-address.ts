@@ -40,6 +40,7 @@ const PRIVATE_PAGES = [
   "account/delete",
   "account/export",
   "reminders",
+  "rate",
   "shared-esim",
   "order-email-change",
   "top-up-gogo-china-app",

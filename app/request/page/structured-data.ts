@@ -1,4 +1,5 @@
 import { canonicalAddress } from "#app/request/page/canonical-address.ts";
+import type { PlanRatings } from "#server/orders/ratings/plan-ratings.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
 import { type Currency, languageOrDefault, languageEntry } from "#server/locale/locale.schema.ts";
 
@@ -16,6 +17,9 @@ type PlanData = {
   currency: Currency;
   /** Prices of the packages on sale, in minor units. */
   prices: { lowest: number; highest: number; count: number };
+  ratings: PlanRatings | null;
+  /** Who wrote the sentences of the ratings, in the language of the page. */
+  traveller: string;
 };
 
 /** Returns the website and the company behind it, for the homepage. */
@@ -36,7 +40,7 @@ export function shopData(context: MetaContext) {
 }
 
 /** Returns a plan as a Product with its price range, and the pages above it. */
-export function planData({ id, name, description, currency, prices }: PlanData, context: MetaContext) {
+export function planData({ id, name, description, currency, prices, ratings, traveller }: PlanData, context: MetaContext) {
   const url = addressOf("plan-detail", `plan=${id}`, context);
   const product = `${name} eSIM`;
   return graph(
@@ -58,10 +62,24 @@ export function planData({ id, name, description, currency, prices }: PlanData, 
         availability: "https://schema.org/InStock",
         url,
       },
+      ...(ratings && ratingData(ratings, traveller)),
     },
     breadcrumbs([{ name, item: addressOf("plans", `country=${id}`, context) }, { name: product }], context),
   );
 }
+
+const SCALE = { bestRating: 5, worstRating: 1 };
+const ratingData = ({ average, count, sentences }: PlanRatings, traveller: string) => ({
+  aggregateRating: { "@type": "AggregateRating", ratingValue: average, ratingCount: count, ...SCALE },
+  review: sentences.map(({ stars, sentence, language, month }) => ({
+    "@type": "Review",
+    reviewRating: { "@type": "Rating", ratingValue: stars, ...SCALE },
+    author: { "@type": "Person", name: traveller },
+    reviewBody: sentence,
+    inLanguage: languageEntry(language).htmlLang,
+    datePublished: month,
+  })),
+});
 
 /** Returns the plans of a list page as an ItemList. */
 export function planListData(plans: { id: string; name: string }[], context: MetaContext) {

@@ -8,6 +8,7 @@ import { path } from "#server/locale/path.schema.ts";
 import { IccidSchema } from "#server/forms/field.schema.ts";
 import { readTripDates } from "#server/plans/data-use.ts";
 import { getPlan, type PlanDetail } from "#server/plans/get-plan.ts";
+import { getPlanRatings } from "#server/orders/ratings/plan-ratings.ts";
 import { findComparableCredit } from "#server/top-up/list-credit-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
@@ -24,6 +25,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageLink, DialogLink } from "#app/ui/page-link.tsx";
 import { Swiper } from "#app/ui/swiper/swiper.tsx";
 import { PlanChoices } from "./plan-choices.tsx";
+import { PlanRatings, RatingLine } from "./plan-ratings.tsx";
 import { PlanTerms } from "./plan-terms.tsx";
 import { PLACES_NAMED, PlanTicket } from "./plan-ticket.tsx";
 import { PlanBar, PlanTotal } from "./plan-total.tsx";
@@ -36,10 +38,11 @@ import { LocalTime } from "#app/ui/local-time.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, ...context }) => {
   if (!data) return pageMeta(undefined);
-  const { page, plan, prices } = data;
+  const { page, plan, ...shown } = data;
+  const { id, name, currency } = plan;
   return [
     ...pageMeta(page, context.params),
-    { "script:ld+json": planData({ id: plan.id, name: plan.name, description: page.description, currency: plan.currency, prices }, context) },
+    { "script:ld+json": planData({ ...shown, id, name, description: page.description, currency }, context) },
   ];
 };
 
@@ -78,14 +81,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     description: t("detail.description", { place: plan.name, price: cheapest ? `${price} (${packageName(t, cheapest, language)})` : price }),
   };
   const chinaSim = findComparableCredit(shop, plan.id, currency);
-  return {
-    page,
-    prices,
-    plan: { ...shownPlan(plan), sims, trip, useBy: formatDeadline(shop, plan.id, plan.validity.activateBy, language) },
-    chinaSim,
-    remembered,
-    offer,
-  };
+  const ratings = await getPlanRatings(shop, plan.id);
+  const traveller = textsFor(language, "ratings")("traveller");
+  const useBy = formatDeadline(shop, plan.id, plan.validity.activateBy, language);
+  return { page, ratings, traveller, prices, plan: { ...shownPlan(plan), sims, trip, useBy }, chinaSim, remembered, offer };
 }
 
 /**
@@ -105,7 +104,7 @@ async function checkPlanSims(context: AppLoadContext, { sims: { typed, rejection
 
 export default function PlanDetailPage() {
   const { t, language } = useTranslation("plans");
-  const { plan, chinaSim, remembered, offer } = useLoaderData<typeof loader>();
+  const { plan, ratings, chinaSim, remembered, offer } = useLoaderData<typeof loader>();
   const { texts, packages } = useChoiceTexts(plan);
   const sims = useRenewedSims();
   return (
@@ -134,6 +133,7 @@ export default function PlanDetailPage() {
             <PlanTerms plan={plan} />
           </div>
         </div>
+        {ratings && <PlanRatings ratings={ratings} />}
         <section className="stack">
           <h2 id="recommended">{t("recommended")}</h2>
           <Swiper
@@ -151,7 +151,7 @@ export default function PlanDetailPage() {
 /** The heading of the plan with one line about its coverage: its networks or most popular destinations, and a link to the full list. */
 function PlanHead() {
   const { t, language } = useTranslation("plans");
-  const { plan } = useLoaderData<typeof loader>();
+  const { plan, ratings } = useLoaderData<typeof loader>();
   const { carriers, count, places } = plan.coverage;
   const networks = formatList(
     carriers.map(({ name, technology }) => [name, technology].filter(Boolean).join(" ")),
@@ -175,6 +175,7 @@ function PlanHead() {
             {t(plan.kind === "country" ? "where.one" : "where.all")}
           </DialogLink>
         </p>
+        {ratings && <RatingLine ratings={ratings} />}
       </div>
       <Landmark id={plan.id} />
     </header>

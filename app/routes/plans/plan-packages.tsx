@@ -15,13 +15,16 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import type { ReactNode } from "react";
 import { path, type Query } from "#server/locale/path.schema.ts";
 import type { PackageList } from "#server/plans/list-packages.ts";
+import type { PlanRatings as Ratings } from "#server/orders/ratings/plan-ratings.ts";
 import type { PlanCard } from "#server/plans/plan-card.ts";
 import { PackageMarks, usePackageName, useUsedUp } from "./package-marks.tsx";
+import { RatingLine } from "./plan-ratings.tsx";
 import type { EnoughFor } from "#server/plans/data-use.schema.ts";
 
 type PlanPackagesProps = {
   plan: PlanCard;
   packages: PackageList;
+  ratings: Ratings | null;
   /** What the China SIM offers instead; null for other destinations. */
   chinaSim: CreditOffer | null;
   /** The query of the page, which the tabs keep. */
@@ -36,7 +39,7 @@ type PlanPackagesProps = {
  * The plan of a place with its packages to compare: fixed ones or day passes as tabs, and for day passes each daily allowance. A package leads to
  * the checkout of a known SIM or an eSIM; the plan's page has the other delivery methods.
  */
-export function PlanPackages({ plan, packages: { kinds, allowances, rows, selected }, chinaSim, query, hrefs, offer }: PlanPackagesProps) {
+export function PlanPackages({ plan, packages: { kinds, allowances, rows, selected }, ratings, chinaSim, query, hrefs, offer }: PlanPackagesProps) {
   const { t, language } = useTranslation("plans");
   const packageName = usePackageName();
   const kind = rows[0]?.kind ?? "fixed";
@@ -54,6 +57,7 @@ export function PlanPackages({ plan, packages: { kinds, allowances, rows, select
               {packageName(plan.cheapest)}
             </a>
           </p>
+          {ratings && <RatingLine ratings={ratings} />}
         </div>
         <Landmark id={plan.id} />
       </header>

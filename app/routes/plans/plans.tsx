@@ -14,6 +14,7 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { SelectedPackage } from "./selected-package.tsx";
 import { PlanPackages } from "./plan-packages.tsx";
+import { PlanRatings } from "./plan-ratings.tsx";
 import { PlanTicket } from "./plan-ticket.tsx";
 import { TripAnswers, TripForm } from "./trip-form.tsx";
 import { viewPlans } from "./view-plans.server.ts";
@@ -42,7 +43,7 @@ export default function PlansPage() {
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t, language } = useTranslation("plans");
-  const { place, id, severalPlaces, lead, others, packages, chinaSim, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
+  const { place, id, severalPlaces, lead, others, packages, ratings, chinaSim, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
     useLoaderData<typeof loader>();
   const isSeveral = severalPlaces.length > 0;
   const renewed = useRenewedSims();
@@ -76,6 +77,7 @@ function PlansForPlace() {
           <PlanPackages
             plan={lead}
             packages={packages}
+            ratings={ratings}
             chinaSim={chinaSim}
             hrefs={{ orderOf: hrefOf, plan: planHref }}
             query={{ ...ofPlace, ...(isNewChosen && { way: "esim" }), ...(offer?.rejection ? renewed : sims) }}
@@ -94,6 +96,7 @@ function PlansForPlace() {
           )}
         </div>
       )}
+      {ratings && <PlanRatings ratings={ratings} />}
       {others.length > 0 && (
         <section className="stack">
           <h2>{t("list.several")}</h2>

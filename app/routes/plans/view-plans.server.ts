@@ -9,6 +9,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { listRegions } from "#server/destinations/list-destinations.ts";
 import { formatPrice } from "#server/locale/money.schema.ts";
 import type { Query } from "#server/locale/path.schema.ts";
+import { getPlanRatings } from "#server/orders/ratings/plan-ratings.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { findTripProblem, readTrip, readTripDates, typedTripDates, type TripDates } from "#server/plans/data-use.ts";
 import { listPackages, type PackageList } from "#server/plans/list-packages.ts";
@@ -79,6 +80,7 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
     /** The plan for this place alone, or the requested region. */
     lead,
     packages,
+    ratings: lead && (await getPlanRatings(shop, lead.id)),
     chinaSim: lead && findComparableCredit(shop, lead.id, currency),
     ticket: lead && packages && viewTicket(shop, lead, packages.selected, dates, language),
     offer: packages ? await findSimToOffer(request, context, packages.selected.id) : null,

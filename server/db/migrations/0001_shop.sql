@@ -688,6 +688,36 @@ create table order_withdrawals (
 create unique index order_withdrawals_by_order on order_withdrawals (order_id);
 create index order_withdrawals_open on order_withdrawals (declared_at) where closed_at is null;
 
+-- Buyers who were asked to rate the plan of a package that has ended, once for each order, and their ratings.
+create table ratings (
+  order_id text primary key references orders (id),
+  plan_id text not null references plans (id),
+  -- When the package ended. Pages show the month.
+  ended_at bigint not null,
+  asked_at bigint not null,
+  -- Null: not rated, or withdrawn.
+  stars bigint check (stars between 1 and 5),
+  sentence text,
+  -- The language of the page on which it was rated, and when it was changed last.
+  language text,
+  rated_at bigint,
+  -- Why staff hide the sentence; null: it is shown. The stars count all the same.
+  hidden_because text,
+  check ((stars is null) = (language is null) and (stars is null) = (rated_at is null)),
+  check (stars is not null or sentence is null)
+);
+create index ratings_by_plan on ratings (plan_id, rated_at, order_id) where stars is not null;
+create index ratings_with_sentence on ratings (plan_id, rated_at) where sentence is not null and hidden_because is null;
+create index ratings_by_time on ratings (rated_at, order_id) where stars is not null;
+create index ratings_hidden on ratings (rated_at, order_id) where hidden_because is not null;
+
+-- How many ratings a plan has, and the sum of their stars. Written with each rating, so that pages count nothing.
+create table plan_ratings (
+  plan_id text primary key references plans (id),
+  count bigint not null default 0 check (count >= 0),
+  stars bigint not null default 0 check (stars between count and count * 5)
+);
+
 -- Parcels that came back. One that is not settled waits to be sent again or refunded.
 create table returned_parcels (
   id text primary key,

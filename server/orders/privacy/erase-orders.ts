@@ -8,6 +8,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { NO_SHIPPING_ADDRESS } from "#server/orders/core/buyer.ts";
 import { erasedEmail } from "#server/orders/core/erased-buyer.ts";
 import { findMessagesByOrder } from "./find-order-messages.ts";
+import { deleteRating } from "#server/orders/ratings/plan-ratings.ts";
 import { endUnpaidOrder } from "#server/orders/reservations/end-unpaid-order.ts";
 import { addOrderEvent, lockOrder } from "#server/orders/core/transition-order.ts";
 import { hashLinkKey, newLinkKey, encryptLinkKey } from "#server/orders/core/order-link.ts";
@@ -37,7 +38,7 @@ export async function markOrdersErased(tx: DatabaseTransaction, accountId: strin
 
 /**
  * Erases the buyer from every order of an account: name, address, email address, phone number, tracking number, attribution, eSIM codes, link
- * key, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
+ * key, rating, and the messages about the order. What accounting needs stays: order number, packages, amounts, dates, country, ICCIDs, payment
  * references. Each order is a separate transaction, so that no lock is held for long; calling it again erases the remaining orders.
  */
 export async function eraseOrders(shop: Pick<AppContext, "clock" | "db" | "encryptor">, accountId: string): Promise<void> {
@@ -94,6 +95,7 @@ export async function eraseOrder(
     .where("order_id", "=", order.id)
     .where("closed_at", "is", null)
     .execute();
+  await deleteRating(tx, order.id);
   await tx.updateTable("order_withdrawals").set({ name: "" }).where("order_id", "=", order.id).execute();
   await expireUnpaidOrder(tx, order, { ...why, now: shop.clock() });
 }

@@ -15,7 +15,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
   const orders = await db.selectFrom("orders").selectAll().where(ownedBy(owner)).orderBy("created_at", "desc").execute();
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return [];
-  const [lines, payments, units, reminders, events, refunds, disputes, differences, withdrawals, replacements] = await Promise.all([
+  const [lines, payments, units, reminders, events, refunds, disputes, differences, withdrawals, replacements, ratings] = await Promise.all([
     db.selectFrom("order_lines").selectAll().where("order_id", "in", ids).orderBy("position").execute(),
     db.selectFrom("payments").selectAll().where("order_id", "in", ids).orderBy("attempt").execute(),
     db.selectFrom("fulfilments").selectAll().where("order_id", "in", ids).orderBy("unit").execute(),
@@ -38,6 +38,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       .execute(),
     db.selectFrom("order_withdrawals").select(["order_id", "name", "declared_at"]).where("order_id", "in", ids).execute(),
     db.selectFrom("replacement_requests").selectAll().where("order_id", "in", ids).orderBy("requested_at").execute(),
+    db.selectFrom("ratings").selectAll().where("order_id", "in", ids).execute(),
   ]);
   const of = <Row extends { order_id: string | null }>(rows: Row[], id: string) => rows.filter((row) => row.order_id === id);
   return orders.map((order) => ({
@@ -107,6 +108,16 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       endedAt: isoTime(dispute.closed_at),
     })),
     withdrawals: of(withdrawals, order.id).map(({ name, declared_at: at }) => ({ name, at: isoTime(at) })),
+    /** When the buyer was asked to rate the plan, and the rating, which pages show without a name. */
+    ratings: of(ratings, order.id).map((rating) => ({
+      plan: rating.plan_id,
+      askedAt: isoTime(rating.asked_at),
+      stars: rating.stars,
+      sentence: rating.sentence,
+      language: rating.language,
+      ratedAt: isoTime(rating.rated_at),
+      hiddenBecause: rating.hidden_because,
+    })),
     /** Notes of staff on discrepancies of its payments. */
     staffNotes: of(differences, order.id).map(({ found_at: at, note }) => ({ at: isoTime(at), note })),
     deliveries: of(units, order.id).map((unit) => ({

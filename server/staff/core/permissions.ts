@@ -19,6 +19,8 @@ const ROLES_OF = {
   /** Export registrations for an authority. */
   "real-names.export": [],
   "enquiries.handle": ["service"],
+  /** Hide sentences of ratings. */
+  "ratings.hide": ["service", "editor"],
   "content.edit": ["editor"],
   "notice.edit": ["editor"],
   "promo.edit": ["finance"],

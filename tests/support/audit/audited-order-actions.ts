@@ -11,11 +11,13 @@ import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
+import { hideSentence } from "#server/orders/ratings/hide-sentence.ts";
 import { findAnything } from "#server/orders/staff/find-anything.ts";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
 import { closeReplacements, requestReplacement } from "#server/orders/corrections/request-replacement.ts";
 import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
+import { rateJapan } from "#tests/support/orders/ratings.ts";
 import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { orderForm, type TestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
@@ -146,6 +148,21 @@ export const AUDITED_ORDER_ACTIONS: Partial<Record<StaffActionName, AuditedActio
       const { number } = await deliverOrder(shop);
       await shop.db.updateTable("orders").set({ source: "partner" }).execute();
       return { act: (who) => eraseAttribution(shop, { number, who }), refused: (who) => eraseAttribution(shop, { number: UNKNOWN, who }) };
+    },
+  },
+  "rating.hide": {
+    prepare: async (shop) => {
+      const [{ number } = { number: "" }] = await rateJapan(shop, [{ stars: 1, sentence: "Rude" }]);
+      const reason = "insulting";
+      return { act: (who) => hideSentence(shop, { number, reason, who }), refused: (who) => hideSentence(shop, { number: UNKNOWN, reason, who }) };
+    },
+  },
+  "rating.show": {
+    prepare: async (shop) => {
+      const [{ number } = { number: "" }] = await rateJapan(shop, [{ stars: 1, sentence: "Rude" }]);
+      await hideSentence(shop, { number, reason: "insulting", who: MEI });
+      const reason = null;
+      return { act: (who) => hideSentence(shop, { number, reason, who }), refused: (who) => hideSentence(shop, { number: UNKNOWN, reason, who }) };
     },
   },
   "replacement.close": {
