@@ -6,7 +6,7 @@ import { PERSON_FIELDS, type PersonField } from "#server/real-name/core/person.s
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
 import { checkEligibility } from "./check-eligibility.ts";
-import { isSameChineseName, isSameName } from "#server/real-name/core/person-name.ts";
+import { isSameChineseName, isSameName } from "#server/forms/person-name.schema.ts";
 
 /** `person`: staff decide. `reasons` are those of the refusal, or what staff should check; an uncertain field has the reason of a differing one. */
 export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };

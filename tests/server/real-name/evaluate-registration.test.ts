@@ -3,7 +3,7 @@ import type { Regions, DocumentType } from "#server/domain/registration-states.s
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { evaluateRegistration, readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
-import { isSameChineseName, isSameName, nameFingerprint } from "#server/real-name/core/person-name.ts";
+import { isSameChineseName, isSameName, nameFingerprint } from "#server/forms/person-name.schema.ts";
 
 const TODAY = "2026-11-21";
 const ada: Person = {

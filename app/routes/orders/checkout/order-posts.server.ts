@@ -15,7 +15,7 @@ import { placedOrderCookie, setCookieHeaders } from "#app/request/cookies.server
 import { preferenceCookies, chosenCurrency } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { EmailSchema, compactCode } from "#server/forms/field.schema.ts";
+import { cleanEmail, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { formatTotal } from "#server/locale/money.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
@@ -45,7 +45,7 @@ export async function readOrderPost({ request, params, context, form }: FormActi
   changeAddressCountry(form);
   const { intent = "", checkoutKey, email, emailChecked } = textFields(form);
   // The suggestion was for an address that has been replaced.
-  if (emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(email).data) form.delete("emailChecked");
+  if (cleanEmail(emailChecked ?? "") !== cleanEmail(email ?? "")) form.delete("emailChecked");
   const viewer = { ...readViewer(request, params.lang, context), ticket: checkoutKey };
   // Another form of the same browser may have made an unpaid order: only one of them can be paid.
   const isChange = new URL(request.url).searchParams.has("order");

@@ -55,7 +55,6 @@ const isNameSure = ({ name }: MrzResult) =>
   name !== null &&
   name.votes >= MIN_VOTES &&
   name.minConfidence > MIN_LETTER_CONFIDENCE &&
-  name.text.includes("<") &&
   name.text.length <= MAX_NAME_LENGTH;
 
 /** Converts printed fields to result fields. */
