@@ -43,7 +43,8 @@ function dateParts(text: string): [year?: string, month?: string, day?: string] 
   const [year = "", ...others] = /^\d{4}$/.test(parts[0] ?? "") ? parts : [parts.pop(), ...monthFirst(parts, words)];
   const [month, day] = others.map((part) => (part === undefined || UNKNOWN.test(part) ? undefined : part.padStart(2, "0")));
   if (year.length !== 4 || others.some((part) => part === undefined || part.length > 3)) return [];
-  return month === undefined ? [year] : [year, month, ...(day === undefined ? [] : [day] as const)];
+  if (month === undefined) return [year];
+  return day === undefined ? [year, month] : [year, month, day];
 }
 
 /** Orders the parts before a year. Both are undefined if each could be the month. */
