@@ -30,8 +30,7 @@ export type StaffActionFilter = {
  * Keyed hashes of a text that staff searched for, ignoring case and separators. The log has the first, because the text is often personal data of a
  * customer, and the row outlives it; search with all of them.
  */
-export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) =>
-  keyedHash(env, "staff-search", (cleanCode(text) ?? "").toLowerCase());
+export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) => keyedHash(env, "staff-search", (cleanCode(text) ?? "").toLowerCase());
 
 /** Returns the subjects of rows about this text: its subject and, if staff searched for it, the hash of the search. One alone is read in the order of an index. */
 async function findSubjects(db: Database, env: Pick<Env, "fileKeys">, text: string): Promise<string[]> {

@@ -44,7 +44,8 @@ const DOMAIN_LABEL = /^(?!-)[a-z0-9-]{1,63}$/;
 function isEmail(address: string): boolean {
   const at = address.lastIndexOf("@");
   const labels = address.slice(at + 1).split(".");
-  const isDomain = labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label) && !label.endsWith("-")) && !/^\d+$/.test(labels.at(-1) ?? "");
+  const isDomain =
+    labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label) && !label.endsWith("-")) && !/^\d+$/.test(labels.at(-1) ?? "");
   return isDomain && EMAIL_NAME.test(address.slice(0, at));
 }
 

@@ -63,6 +63,7 @@ export type MessageValues = {
   "identity.too-many-tries-hours": { hours: number };
   "marketplace.wrong.price": Max;
   "marketplace.wrong.sales": Max;
+  "orders.bought-before": { number: string };
   "orders.cancel-rejected": { email: string };
   "orders.email-check": { address: string };
   "orders.promo-minimum": { least: string };

@@ -7,9 +7,9 @@ const SPELLINGS: Record<string, readonly string[]> = {
   ...{ Ä: ["AE", "A"], Å: ["AA", "A"], Æ: ["AE"], Ö: ["OE", "O"], Ø: ["OE", "O"], Œ: ["OE"], Ü: ["UE", "U", "UXX"], Ñ: ["N", "NXX"] },
   ...{ ß: ["SS"], ẞ: ["SS"], Þ: ["TH"], Ŋ: ["N", "NG"], Ə: ["E", "A"], ĸ: ["K", "Q"], Ɲ: ["N", "NY"] },
   ...Object.fromEntries(
-    Object.entries({ A: "Ⱥ", B: "ɃƁ", C: "ȻƇ", D: "ÐĐƊƉ", E: "ƎƐɆ", F: "Ƒ", G: "ǤƓƔ", H: "Ħ", I: "ƗƖ", J: "Ɉ", K: "Ƙ", L: "ŁȽⱢ", O: "ƆƟ" }).concat(
-      Object.entries({ P: "Ƥ", R: "Ɍ", T: "ŦƬȾ", U: "ɄƱ", V: "Ʋ", Y: "ƳɎ", Z: "ƵƷ" }),
-    ).flatMap(([spelling, letters]) => [...letters].map((letter) => [letter, [spelling]])),
+    Object.entries({ A: "Ⱥ", B: "ɃƁ", C: "ȻƇ", D: "ÐĐƊƉ", E: "ƎƐɆ", F: "Ƒ", G: "ǤƓƔ", H: "Ħ", I: "ƗƖ", J: "Ɉ", K: "Ƙ", L: "ŁȽⱢ", O: "ƆƟ" })
+      .concat(Object.entries({ P: "Ƥ", R: "Ɍ", T: "ŦƬȾ", U: "ɄƱ", V: "Ʋ", Y: "ƳɎ", Z: "ƵƷ" }))
+      .flatMap(([spelling, letters]) => [...letters].map((letter) => [letter, [spelling]])),
   ),
 };
 /** Apostrophes, glottal stops and other signs that zones leave out. */
@@ -93,7 +93,13 @@ function toWords(name: string): { words: Letter[][]; isComplete: boolean } {
 }
 
 /** Returns the text with the first spelling of each letter, and with the second. */
-const plainSpellings = (words: Letter[][]): string[] => [0, 1].map((nth) => words.flat().map((letter) => letter[nth] ?? letter[0] ?? "").join(""));
+const plainSpellings = (words: Letter[][]): string[] =>
+  [0, 1].map((nth) =>
+    words
+      .flat()
+      .map((letter) => letter[nth] ?? letter[0] ?? "")
+      .join(""),
+  );
 
 /** Whether a name in one of its spellings is the other. Surnames stand first or last, and given names are separate or joined: any word may be the first. */
 const isSpelledAs = (words: Letter[][], otherWords: Letter[][]): boolean =>

@@ -94,7 +94,11 @@ export const addressShape = {
   city: line("city"),
   address: line("address"),
   postalCode: textField(
-    { max: LIMITS.postalCode, tooLong: message("errors.too-long", { field: "errors:field.postalCode", max: LIMITS.postalCode }), clean: withoutPlace },
+    {
+      max: LIMITS.postalCode,
+      tooLong: message("errors.too-long", { field: "errors:field.postalCode", max: LIMITS.postalCode }),
+      clean: withoutPlace,
+    },
     (text) => text.optional(),
   ),
 } satisfies Record<ShippingField, z.ZodType>;

@@ -211,7 +211,12 @@ function nameMatch(entry: SearchEntry, compact: string): Match | null {
   return (
     keyMatch(RANK.name, entry.names, (name) => name.compact === compact) ??
     (entry.codes.includes(compact) ? { rank: RANK.codeOrPlace, matched: null } : null) ??
-    placeMatch(RANK.codeOrPlace, entry, [`\n${compact}\n`, `\n${compact.slice(0, -1)}\n`], (place) => place.compact === compact || isPlaceWithSuffix(place.compact, compact))
+    placeMatch(
+      RANK.codeOrPlace,
+      entry,
+      [`\n${compact}\n`, `\n${compact.slice(0, -1)}\n`],
+      (place) => place.compact === compact || isPlaceWithSuffix(place.compact, compact),
+    )
   );
 }
 

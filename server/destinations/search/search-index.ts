@@ -32,9 +32,10 @@ const AIRPORTS: Record<string, Record<string, string>> = airports.airports;
 const AIRPORT_CODES = new Set(Object.values(AIRPORTS).flatMap((byCode) => Object.keys(byCode).map((code) => code.toLowerCase())));
 
 /** The languages of visitors that the shop does not speak. */
-const FOREIGN_NAMES = "ar bg bn ca cs da de el es et fa fi fil fr he hi hr hu hy id is it ka km lo lt lv mn ms my nb ne nl pl pt ro ru sk sl sr sv sw ta th tr uk ur vi"
-  .split(" ")
-  .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
+const FOREIGN_NAMES =
+  "ar bg bn ca cs da de el es et fa fi fil fr he hi hr hu hy id is it ka km lo lt lv mn ms my nb ne nl pl pt ro ru sk sl sr sv sw ta th tr uk ur vi"
+    .split(" ")
+    .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
 
 /** Returns the names of a country in other languages, without short Latin ones, which are codes of other countries ("Bỉ"). */
 const foreignNames = (country: string): string[] =>

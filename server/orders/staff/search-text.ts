@@ -42,7 +42,13 @@ export function parseSearchText(text: string): { ok: true; lookups: Lookup[] } |
   if (line.length < MIN_SEARCH_TEXT) return { ok: false, code: "too-short" };
   const code = codeKey(line) ?? "";
   const iccid = cleanIccid(line) ?? "";
-  const lookups = [...referenceLookups(code), ...idLookups(line), ...emailLookups(line), ...digitLookups(iccid.length === ICCID_LENGTH ? iccid : code), ...parcelLookups(line, code)];
+  const lookups = [
+    ...referenceLookups(code),
+    ...idLookups(line),
+    ...emailLookups(line),
+    ...digitLookups(iccid.length === ICCID_LENGTH ? iccid : code),
+    ...parcelLookups(line, code),
+  ];
   return lookups.length === 0 ? { ok: false, code: "too-short" } : { ok: true, lookups };
 }
 

@@ -15,9 +15,7 @@ const fields = z.object({
   from: dayField,
   to: dayField,
   // Old rows may have ICCIDs that forms reject today, so only the digits are compared.
-  iccid: optional(
-    textField({ max: MAX_TYPED_ICCID, clean: cleanIccid }, (text) => text.regex(/^\d+$/, message("errors.iccid"))),
-  ),
+  iccid: optional(textField({ max: MAX_TYPED_ICCID, clean: cleanIccid }, (text) => text.regex(/^\d+$/, message("errors.iccid")))),
 });
 
 /** The registrations that an authority asks for: those accepted on these days of Hong Kong, the last one included, optionally of one SIM. */

@@ -32,14 +32,17 @@ const digits = (length: number) => fc.string({ unit: fc.constantFrom(..."0123456
 
 /** A number as somebody might type it: in the digits of a script, with separators between them and a label before them. */
 const typed = (number: fc.Arbitrary<string>, before: fc.Arbitrary<string> = label) =>
-  fc
-    .tuple(number, script, before, fc.array(separator, { minLength: 40, maxLength: 40 }))
-    .map(([value, zeroToNine, prefix, between]) => ({
-      value,
-      text: prefix + [...value].map((character, at) => (zeroToNine[Number(character)] ?? character) + (at < value.length - 1 ? between[at] : "")).join(""),
-    }));
+  fc.tuple(number, script, before, fc.array(separator, { minLength: 40, maxLength: 40 })).map(([value, zeroToNine, prefix, between]) => ({
+    value,
+    text:
+      prefix + [...value].map((character, at) => (zeroToNine[Number(character)] ?? character) + (at < value.length - 1 ? between[at] : "")).join(""),
+  }));
 
-const same = (generated: fc.Arbitrary<{ value: string; text: string }>, read: (text: string) => unknown, meant: (value: string) => unknown = (value) => value) =>
+const same = (
+  generated: fc.Arbitrary<{ value: string; text: string }>,
+  read: (text: string) => unknown,
+  meant: (value: string) => unknown = (value) => value,
+) =>
   fc.assert(
     fc.property(generated, ({ value, text }) => {
       expect(read(text), JSON.stringify(text)).toEqual(meant(value));
@@ -55,7 +58,9 @@ describe("a number in any script, with any separators and a label, is", () => {
   });
 
   test("a phone number, with its country code or without", () => {
-    const number = digits(7).map((rest) => `9${rest}`).filter((national) => parsePhone("HK", national) !== null);
+    const number = digits(7)
+      .map((rest) => `9${rest}`)
+      .filter((national) => parsePhone("HK", national) !== null);
     const prefixed = fc.tuple(number, fc.constantFrom("", "+852", "00852", "011852")).map(([national, prefix]) => prefix + national);
     same(
       typed(prefixed),
@@ -75,7 +80,13 @@ describe("a number in any script, with any separators and a label, is", () => {
   test("a code that was sent", () => same(typed(digits(6)), (text) => CodeSchema.parse(text)));
 
   test("a document number", () => {
-    same(typed(digits(7).map((rest) => `C1${rest}`), fc.constantFrom("", "No.: ")), (text) => canonicalNumber(2, text));
+    same(
+      typed(
+        digits(7).map((rest) => `C1${rest}`),
+        fc.constantFrom("", "No.: "),
+      ),
+      (text) => canonicalNumber(2, text),
+    );
   });
 
   test("a quantity", () => {
@@ -92,9 +103,11 @@ describe("a number in any script, with any separators and a label, is", () => {
 
   test("a postal code, with a sign, word or country code before it", () => {
     const countries = { AU: 4, CN: 6, DE: 5, ES: 5, FR: 5, IT: 5, JP: 7, KR: 5, MY: 5, SG: 6, TH: 5, TW: 5, US: 5 };
-    const postalCode = fc.constantFrom(...Object.entries(countries)).chain(([country, length]) =>
-      typed(digits(length), fc.constantFrom("", "〒", `${country}-`, `${country.slice(0, 1)}-`, "Country ")).map((code) => ({ ...code, country })),
-    );
+    const postalCode = fc
+      .constantFrom(...Object.entries(countries))
+      .chain(([country, length]) =>
+        typed(digits(length), fc.constantFrom("", "〒", `${country}-`, `${country.slice(0, 1)}-`, "Country ")).map((code) => ({ ...code, country })),
+      );
     fc.assert(
       fc.property(postalCode, ({ value, text, country }) => {
         expect(canonicalPostalCode(country, text), text).toBe(value);
@@ -108,7 +121,9 @@ describe("a number in any script, with any separators and a label, is", () => {
 });
 
 describe("a date", () => {
-  const day = fc.date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+  const day = fc
+    .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
   const at = (iso: string) => new Date(`${iso}T00:00:00Z`);
 
   test("is read in every form that the languages of the forms write", () => {
@@ -134,7 +149,12 @@ describe("a date", () => {
   });
 
   test("is read with any separators, and as eight digits", () => {
-    const parts = fc.tuple(day, separator.filter((sign) => sign.trim() !== "" && !/\p{Cf}|[()（）]/u.test(sign)), script, fc.constantFrom("", ".", " "));
+    const parts = fc.tuple(
+      day,
+      separator.filter((sign) => sign.trim() !== "" && !/\p{Cf}|[()（）]/u.test(sign)),
+      script,
+      fc.constantFrom("", ".", " "),
+    );
     fc.assert(
       fc.property(parts, ([iso, sign, zeroToNine, end]) => {
         const text = iso.replaceAll("-", sign || "").replace(/\d/g, (digit) => zeroToNine[Number(digit)] ?? "") + end;
@@ -160,7 +180,8 @@ describe("a date", () => {
   test("may be partial where the document is, and nowhere else", () => {
     const partial = (text: string) => cleanDate(text, { partial: true });
     for (const text of ["1990", "1990/00/00", "00.00.1990", "XX XXX 1990", "1990年", "1990년"]) expect([partial(text), text]).toEqual(["1990", text]);
-    for (const text of ["1990/05", "1990-5-00", "05/1990", "May 1990", "XX MAY 1990", "1990年5月"]) expect([partial(text), text]).toEqual(["1990-05", text]);
+    for (const text of ["1990/05", "1990-5-00", "05/1990", "May 1990", "XX MAY 1990", "1990年5月"])
+      expect([partial(text), text]).toEqual(["1990-05", text]);
     for (const text of ["1990", "1990/05", "1990-05-00"]) expect(cleanDate(text)).not.toMatch(/^\d{4}-\d/);
     for (const text of ["1990-13", "1990-02-30", "1899-05", "19990", "05"]) expect(partial(text)).not.toMatch(/-/);
   });
@@ -194,8 +215,15 @@ describe("an email address", () => {
     expect(EmailSchema.parse('"foo..bar"@docomo.ne.jp')).toBe("foo..bar@docomo.ne.jp");
   });
 
-  test.each(["anna", "anna@example", "an na@example.com", "anna@-example.com", "anna@exa_mple.com", "änna@example.com", "a@b@example.com", "a@1.2.3.4", "@x.de"])(
-    "is not %j",
-    (text) => expect(EmailSchema.safeParse(text).success).toBe(false),
-  );
+  test.each([
+    "anna",
+    "anna@example",
+    "an na@example.com",
+    "anna@-example.com",
+    "anna@exa_mple.com",
+    "änna@example.com",
+    "a@b@example.com",
+    "a@1.2.3.4",
+    "@x.de",
+  ])("is not %j", (text) => expect(EmailSchema.safeParse(text).success).toBe(false));
 });

@@ -67,6 +67,26 @@ describe("automatic acceptance", () => {
   });
 });
 
+describe("a birth date without day or month", () => {
+  test.each<[typed: string, read: string, verdict: "accepted" | "person" | "refused"]>([
+    ["1990", "1990", "accepted"],
+    ["1990-05", "1990-05", "accepted"],
+    ["1990-05-03", "1990", "person"],
+    ["1990", "1990-05-03", "person"],
+    ["1991", "1990", "refused"],
+  ])("typed as %s and read as %s is %s", (typed, value, verdict) => {
+    expect(judge(read({ birthDate: sure(value) }), { person: { ...ada, birthDate: typed } }).verdict).toBe(verdict);
+  });
+
+  test("goes to a person where the person may be under 16, and is refused where they surely are", () => {
+    const judged = (birthDate: string) => judge(read({ birthDate: sure(birthDate) }), { person: { ...ada, birthDate } });
+    const year = Number(TODAY.slice(0, 4)) - 16;
+    expect(judged(String(year - 1))).toEqual({ verdict: "accepted" });
+    expect(judged(String(year))).toEqual({ verdict: "person", reasons: ["under-16"] });
+    expect(judged(String(year + 1))).toEqual({ verdict: "refused", reasons: ["under-16"] });
+  });
+});
+
 describe("automatic refusal", () => {
   test("for every reason of the reader, once each, with the side of a card", () => {
     const reasons = [

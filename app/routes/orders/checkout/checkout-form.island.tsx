@@ -53,7 +53,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
     schema: signedIn ? AccountOrderSchema : OrderSchema,
     lastResult,
     defaultValue: typed,
-    independent: ["agreeAll", "emailChecked"],
+    independent: ["agreeAll", "boughtBefore", "emailChecked"],
   });
   const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
   const changed = checkout.change && { order: checkout.change.access.number, key: checkout.change.access.key };
@@ -98,6 +98,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, signedIn,
       {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
       {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {typed.boughtBefore && <input type="hidden" name="boughtBefore" value={typed.boughtBefore} />}
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {/* 0 while no price is shown: the buyer has agreed to none. */}
