@@ -1,4 +1,4 @@
-import { enhanceHeader, openTargetDetails, prefetchOnIntent, updateReturnAddress, hideToast } from "#app/client/enhancements.ts";
+import { enhanceHeader, ignoreComposingKeys, openTargetDetails, prefetchOnIntent, updateReturnAddress, hideToast } from "#app/client/enhancements.ts";
 import { watchConnection } from "#app/client/connection-banner.ts";
 import { clearOnLogOut } from "#app/client/log-out.ts";
 import { dismissBars } from "#app/client/dismiss.ts";
@@ -11,6 +11,7 @@ import { watchSubmits } from "#app/forms/watch-submits.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { startTracking } from "#app/client/start-tracking.ts";
 
+ignoreComposingKeys();
 openTargetDetails();
 openDialogs();
 enhanceHeader();

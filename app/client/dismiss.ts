@@ -4,7 +4,8 @@ export type Dismissed = CustomEvent<{ name: string; value: string }>;
 
 /**
  * Posts the form of a button with `data-dismiss` without leaving the page, and hides the bar that it closes: a notice, or the question about cookies. If
- * the connection breaks, the bar is shown again; if the server refuses the post, the form is sent as a document, which says why.
+ * the connection breaks, or an extension blocks the address, the bar is shown again and its buttons send the form as a document; so is it if the server refuses
+ * the post, which then says why.
  */
 export function dismissBars(): void {
   addEventListener("submit", (event) => {
@@ -28,6 +29,7 @@ export function dismissBars(): void {
       },
       () => {
         bar.hidden = false;
+        for (const button of form.querySelectorAll<HTMLElement>("[data-dismiss]")) delete button.dataset.dismiss;
       },
     );
   });

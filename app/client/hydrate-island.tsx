@@ -4,6 +4,7 @@ import { addIslandTexts } from "#app/i18n/island-texts.ts";
 import { TranslatorContext } from "#app/i18n/translator.ts";
 import { languageOrDefault } from "#server/locale/locale.schema.ts";
 import { refillInput, typedInput } from "./kept-input.ts";
+import { followTranslator } from "./translated-text.ts";
 import { createTranslator } from "#server/locale/translator.schema.ts";
 
 /** The texts of the islands were incomplete: a defect of the build (`server/launch/island-texts.mjs`). */
@@ -22,6 +23,7 @@ export async function hydrateIsland(element: HTMLElement, Island: ComponentType<
   const props = JSON.parse(element.nextElementSibling?.textContent ?? "{}") as object;
   const html = element.innerHTML;
   const typed = typedInput(element);
+  followTranslator(element);
   await new Promise<void>((resolve) => {
     hydrateRoot(
       element,

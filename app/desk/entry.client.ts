@@ -1,7 +1,9 @@
 import { showLocalTimes, enablePasskeys, enhancePhotoViewers, listenForShortcuts } from "./enhancements.ts";
+import { ignoreComposingKeys } from "#app/client/enhancements.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
 
 // The pages of the desk are complete without scripts. This one makes them more comfortable.
+ignoreComposingKeys();
 showLocalTimes();
 enablePasskeys();
 listenForShortcuts();

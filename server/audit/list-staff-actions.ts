@@ -5,6 +5,7 @@ import { firstIdAt } from "#server/db/new-id.ts";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 import type { StaffSubject } from "#server/domain/staff.schema.ts";
 import type { Env } from "#server/env.ts";
+import { cleanCode } from "#server/forms/text-field.schema.ts";
 import { STAFF_ACTION_ID, type StaffActionName } from "./staff-actions.schema.ts";
 
 export type StaffActionFilter = {
@@ -26,18 +27,10 @@ export type StaffActionFilter = {
 };
 
 /**
- * Keyed hashes of a text that staff searched for, ignoring case, spaces and hyphens. The log has the first, because the text is often personal data of a
+ * Keyed hashes of a text that staff searched for, ignoring case and separators. The log has the first, because the text is often personal data of a
  * customer, and the row outlives it; search with all of them.
  */
-export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) =>
-  keyedHash(
-    env,
-    "staff-search",
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .replace(/[\s-]+/g, ""),
-  );
+export const hashSearch = (env: Pick<Env, "fileKeys">, text: string) => keyedHash(env, "staff-search", (cleanCode(text) ?? "").toLowerCase());
 
 /** Returns the subjects of rows about this text: its subject and, if staff searched for it, the hash of the search. One alone is read in the order of an index. */
 async function findSubjects(db: Database, env: Pick<Env, "fileKeys">, text: string): Promise<string[]> {

@@ -63,6 +63,7 @@ export type MessageValues = {
   "identity.too-many-tries-hours": { hours: number };
   "marketplace.wrong.price": Max;
   "marketplace.wrong.sales": Max;
+  "orders.bought-before": { number: string };
   "orders.cancel-rejected": { email: string };
   "orders.email-check": { address: string };
   "orders.zip-check": { zip: string; state: string; chosen: string };

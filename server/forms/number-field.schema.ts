@@ -1,6 +1,6 @@
 import { CURRENCY_OPTIONS, type Currency } from "#server/locale/locale.schema.ts";
 import type { ErrorMessage } from "./message.schema.ts";
-import { textField, cleanLine } from "./text-field.schema.ts";
+import { textField, cleanDigitText } from "./text-field.schema.ts";
 
 /** The maximum length of a typed number with thousands separators and currency symbol. */
 const MAX_TYPED_LENGTH = 20;
@@ -33,7 +33,7 @@ export const amountField = (currency: Currency, { min, max }: Range, wrong: Erro
  * caller checks that the result is a number.
  */
 function normalizeNumber(typed: string, symbols: string[] = []): string {
-  const compact = (cleanLine(typed) ?? "").replace(/[\s'’]/g, "").toUpperCase();
+  const compact = (cleanDigitText(typed) ?? "").replace(/[\s'’٬]/g, "").toUpperCase();
   const digits = symbols.reduce((remaining, symbol) => remaining.replace(symbol, ""), compact);
   return /^\d{1,3}(,\d{3})+(\.|$)/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", ".");
 }

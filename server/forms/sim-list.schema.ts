@@ -19,8 +19,7 @@ export const simListSchema = ({ most, tooMany }: { most: number; tooMany: ErrorM
             const invalid = new Set(ctx.issues.map((issue) => issue.path?.[0]));
             const add = (index: number, error: ErrorMessage) =>
               !invalid.has(index) && ctx.addIssue({ code: "custom", path: [index], message: error });
-            const sims = iccids.map(toSimId);
-            sims.forEach((sim, index) => sim !== undefined && sims.indexOf(sim) < index && add(index, "errors.iccid-duplicate"));
+            iccids.forEach((sim, index) => typeof sim === "string" && iccids.indexOf(sim) < index && add(index, "errors.iccid-duplicate"));
             const firstOver = iccids.flatMap((iccid, index) => (iccid === undefined ? [] : index))[most];
             if (firstOver !== undefined) add(firstOver, tooMany);
           },
@@ -33,9 +32,6 @@ export const simListSchema = ({ most, tooMany }: { most: number; tooMany: ErrorM
 
 /** Returns the indexes of the submitted ICCIDs that `simListSchema` accepts: not empty, valid, and not a duplicate. */
 export function acceptedSimIndexes(posted: string[]): number[] {
-  const sims = posted.map((iccid) => toSimId(IccidSchema.safeParse(iccid).data));
+  const sims = posted.map((iccid) => IccidSchema.safeParse(iccid).data);
   return sims.flatMap((sim, index) => (sim !== undefined && sims.indexOf(sim) === index ? index : []));
 }
-
-/** Returns the 19 digits that identify a SIM; a 20th digit is only a check digit. Returns undefined for a value that is not text, such as a file. */
-const toSimId = (iccid: unknown) => (typeof iccid === "string" ? iccid.slice(0, 19) : undefined);

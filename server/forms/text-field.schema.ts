@@ -88,15 +88,53 @@ export const removeInvisible = (text: string): string =>
 
 /**
  * Cleans a single line: normalizes full-width and compatibility characters (NFKC), replaces control characters and line breaks by spaces,
- * removes invisible characters, and trims. Returns undefined if nothing is left.
+ * removes invisible characters, and trims. Returns undefined if nothing is left. An acute accent on its own is an apostrophe ("O´Connor"), for which
+ * NFKC has a space.
  */
 export function cleanLine(text: string): string | undefined {
-  const line = removeInvisible(text.normalize("NFKC").replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
+  const composed = text.replace(/[\u00b4\u1ffd]/g, "'").normalize("NFKC");
+  const line = removeInvisible(composed.replace(/[\p{Cc}\u2028\u2029]+/gu, " ")).trim();
   return line === "" ? undefined : line;
 }
 
-/** Cleans a number or code: like `cleanLine`, and removes spaces, hyphens, dots and brackets. */
-export const cleanCode = (text: string): string | undefined => cleanLine(text)?.replace(/[\s\-‐-―().]/g, "") || undefined;
+/** Characters that people type, paste or autocorrect as a hyphen, after NFKC: also the long vowel mark of Japanese keyboards, box drawing and tildes. */
+const HYPHENS = /[\p{Pd}\u2212\u2043\u02d7\u30fc\u2500\u2501\u2796~\u223c\u2053]/gu;
+const DOTS = /[\u3002\u00b7\u2022\u2027\u2219\u22c5\u30fb\u06d4\u066b]/g;
+const SLASHES = /[\\|\u2044\u2215\u2571\u29f8]/g;
+/** What stands between or around the characters of a number or code, once it is written with the four signs above. */
+const SEPARATORS = /[\s\-./:'"\u2800\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{M}]/gu;
+/** "ICCID:", "电话：" */
+const LABEL = /^[\p{L}\p{M}\s.#]+:/u;
+/** What may stand before a number without a colon: "Tel. 030…", "〒102…", "D-10115". */
+const WORDS_BEFORE_DIGITS = /^[^\d+]+(?=\+?\d+$)/u;
+
+/** The digits of a script follow each other from zero to nine, also where several sets of ten stand side by side (Unicode, section 4.6). */
+function toAsciiDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before++;
+  return String(before % 10);
+}
+
+/**
+ * Cleans a text that contains a number, such as a date: like `cleanLine`, with the digits of every script as 0 to 9, and everything that looks like a hyphen,
+ * dot, slash or space as that sign.
+ */
+export const cleanDigitText = (text: string): string | undefined =>
+  cleanLine(text)
+    // Joiners, which `cleanLine` keeps in some scripts.
+    ?.replace(/\p{Cf}/gu, "")
+    .replace(/(?![0-9])\p{Nd}/gu, toAsciiDigit)
+    .replace(HYPHENS, "-")
+    .replace(DOTS, ".")
+    .replace(SLASHES, "/")
+    .replace(/\s+/g, " ");
+
+/** Cleans a code of letters and digits: like `cleanDigitText`, without separators, brackets and quotes, and without a label that ends with a colon. */
+export const cleanCode = (text: string): string | undefined => cleanDigitText(text)?.replace(LABEL, "").replace(SEPARATORS, "") || undefined;
+
+/** Cleans a number, with + or without: like `cleanCode`, and without words before the digits. Other texts stay, so that a schema rejects them. */
+export const cleanNumber = (text: string): string | undefined => cleanCode(text)?.replace(WORDS_BEFORE_DIGITS, "");
 
 /** Like `cleanLine` for several lines: keeps line breaks and normalizes to NFC only. */
 export function cleanParagraphs(text: string): string | undefined {

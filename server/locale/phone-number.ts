@@ -6,15 +6,17 @@ export const defaultPhoneCountry = ({ ipCountry, language }: { ipCountry: string
   ipCountry ?? languageEntry(language).country;
 
 /**
- * Parses a phone number typed for `country`. Returns its country (another one if it was typed with + or 00), national digits and E.164 form; null if it is
+ * Parses a phone number typed for `country`. Returns its country (another one if it was typed with + or the 00 or 011 that stands for it), national digits and E.164 form; null if it is
  * not valid in the numbering plan (§5).
  */
 export function parsePhone(country: string, typed: string): { country: string; number: string; e164: string } | null {
-  // 00 before a country code counts as +.
-  const parsed = parsePhoneNumberFromString(typed.replace(/^00/, "+"), country as CountryCode);
-  // Numbers of satellite networks and international services belong to no country, whatever was chosen with them.
-  if (!parsed?.isValid() || parsed.country === undefined) return null;
-  return { country: parsed.country, number: parsed.nationalNumber, e164: parsed.number };
+  // A national number may begin with 011, which is the code of São Paulo.
+  for (const spelling of [typed.replace(/^00/, "+"), typed.replace(/^011/, "+")]) {
+    const parsed = parsePhoneNumberFromString(spelling, country as CountryCode);
+    // Numbers of satellite networks and international services belong to no country, whatever was chosen with them.
+    if (parsed?.isValid() && parsed.country !== undefined) return { country: parsed.country, number: parsed.nationalNumber, e164: parsed.number };
+  }
+  return null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { isActiveUri } from "./is-active-uri.ts";
 import type { PdfSyntax } from "./pdf-syntax.ts";
 import { PdfCursor, type PdfToken } from "./pdf-cursor.ts";
 import { mayContainObjects, OBJECT_STREAM_KEYS, type ObjectStream } from "./read-object-stream.ts";
-import { readPdfObject, type PdfInterest, type PdfObject } from "./read-pdf-object.ts";
+import { GLYPHS, readPdfObject, type PdfInterest, type PdfObject } from "./read-pdf-object.ts";
 
 /** Names of ISO 32000 without which no script, risky action, media or embedded file works. */
 const ACTIVE_NAMES = new Set(
@@ -17,7 +17,10 @@ const KEYS = new Set([...OBJECT_STREAM_KEYS, "OpenAction", "S", "Next", "F"]);
 const ADDRESS_KEYS = new Set(["URI", "Base"]);
 /** A harmless name, except as the type of an action, which may open another file. */
 const THREAD_ACTION = "Thread";
-const NAMES = new Set([...ACTIVE_NAMES, THREAD_ACTION, ...KEYS, ...ADDRESS_KEYS, "Encrypt", "Catalog"]);
+const NAMES = new Set([GLYPHS, ...ACTIVE_NAMES, THREAD_ACTION, ...KEYS, ...ADDRESS_KEYS, "Encrypt", "Catalog"]);
+
+/** Named actions that go to a page. */
+const NAMED_PAGES = ["NextPage", "PrevPage", "FirstPage", "LastPage"];
 
 /** Maximum numbers of object streams, objects, objects that run when the file is opened (`opening`), and addresses. */
 const LIMITS = { streams: 4_000, objects: 400_000, opening: 64, addresses: 100_000 };
@@ -58,7 +61,7 @@ export class PdfFindings {
     this.#interest = {
       names: NAMES,
       keys: KEYS,
-      seeName: (name, previousName) => this.#seeName(name, previousName),
+      seeName: (name, previousName, cursor) => this.#seeName(name, previousName, cursor),
       seeValue: (name, token, cursor) => this.#seeValue(name, token, cursor),
     };
   }
@@ -151,7 +154,8 @@ export class PdfFindings {
     if (this.#remainingBytes < 0) throw new DamagedPdfError();
   }
 
-  #seeName(name: string, previousName: string): void {
+  #seeName(name: string, previousName: string, cursor: PdfCursor): void {
+    if (name === "AA" && isFollowedByEmpty(cursor)) return;
     if (name === "OpenAction") this.#unreadOpenActions++;
     else if (ACTIVE_NAMES.has(name) || (name === THREAD_ACTION && previousName === "S")) this.#isActive = true;
     else if (name === "Encrypt") this.isEncrypted = true;
@@ -166,10 +170,18 @@ export class PdfFindings {
   }
 }
 
+/** Whether an empty dictionary follows. */
+function isFollowedByEmpty({ bytes, syntax, at }: PdfCursor): boolean {
+  const ahead = new PdfCursor(bytes, syntax, at);
+  return ahead.next() === "<<" && ahead.next() === ">>";
+}
+
 /** Whether an object is an action. Going to a page, without a further action, does not count. */
 function isAction({ entries }: PdfObject): boolean {
   const kinds = entries.get("S") ?? [];
-  return entries.has("Next") || kinds.some(({ token, text }) => token !== "name" || text !== "GoTo");
+  const isName = (key: string, names: string[]) => (entries.get(key) ?? []).every(({ token, text }) => token === "name" && names.includes(text));
+  const goesToPage = isName("S", ["GoTo"]) || (isName("S", ["GoTo", "Named"]) && entries.has("N") && isName("N", NAMED_PAGES));
+  return entries.has("Next") || (kinds.length > 0 && !goesToPage);
 }
 
 /** Thrown if a file is not well formed, or exceeds a limit that no ordinary file reaches. */

@@ -10,14 +10,17 @@ export type PdfInterest = {
   names: ReadonlySet<string>;
   keys: ReadonlySet<string>;
   /**
-   * Called with each reported name, and with the reported name directly before it or "". An object that is itself a name is reported as "" if the
-   * name is not of interest. The cursor is after the name.
+   * Called with each reported name that is a key or value of a dictionary, and with the reported name directly before it or "". Elements of arrays and the
+   * glyphs of a font do nothing, whatever they are called. An object that is itself a name is reported as "" if the name is not of interest. The cursor is
+   * after the name.
    */
-  seeName: (name: string, previousName: string) => void;
+  seeName: (name: string, previousName: string, cursor: PdfCursor) => void;
   /** Called with each string or word that directly follows a reported name. The cursor is after the string or word. */
   seeValue: (name: string, token: PdfToken, cursor: PdfCursor) => void;
 };
 
+/** The key of the glyphs of a Type 3 font. */
+export const GLYPHS = "CharProcs";
 const MAX_DEPTH = 200;
 /** Maximum number of entries with the same key in one dictionary; there should be one. */
 const MAX_SAME_KEY = 8;
@@ -35,7 +38,7 @@ const TOKENS_PER_STEP = 8192;
 export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeValue }: PdfInterest): Generator<void, PdfObject | null> {
   const entries = new Map<string, PdfEntry[]>();
   const firstToken = cursor.next();
-  if (firstToken === "name") seeName(knownName(cursor, names), "");
+  if (firstToken === "name") seeName(knownName(cursor, names), "", cursor);
   if (firstToken !== "<<" && firstToken !== "[")
     return firstToken === "bad" || firstToken === ">>" || firstToken === "]" ? null : { token: firstToken, entries };
   const isDictionary = firstToken === "<<";
@@ -44,6 +47,8 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
   let key: string | null = null;
   let value: PdfEntry | null = null;
   let previousName = "";
+  /** The depth of a dictionary of glyphs (`CharProcs`), whose keys are free; 0 outside. */
+  let glyphDepth = 0;
   for (let tokens = 1; openBrackets.length > 0; tokens++) {
     if (tokens % TOKENS_PER_STEP === 0) yield;
     const token = cursor.next();
@@ -56,8 +61,11 @@ export function* readPdfObject(cursor: PdfCursor, { names, keys, seeName, seeVal
     )
       return null;
     const name = token === "name" ? knownName(cursor, names) : "";
-    if (name !== "") seeName(name, previousName);
-    else if (previousName !== "" && (token === "string" || token === "word")) seeValue(previousName, token, cursor);
+    if (name !== "") {
+      if (openBrackets.at(-1) === "<<" && openBrackets.length !== glyphDepth) seeName(name, previousName, cursor);
+    } else if (previousName !== "" && (token === "string" || token === "word")) seeValue(previousName, token, cursor);
+    if (token === "<<" && previousName === GLYPHS) glyphDepth = openBrackets.length + 1;
+    else if (token === ">>" && openBrackets.length === glyphDepth) glyphDepth = 0;
     previousName = name;
     if (token === ">>" || token === "]") {
       if (openBrackets.pop() !== (token === ">>" ? "<<" : "[")) return null;

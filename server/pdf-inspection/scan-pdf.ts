@@ -12,6 +12,9 @@ const ARCHIVE_TAIL_BYTES = 66_000;
 /** `startxref` is in this many bytes before the end marker. */
 const STARTXREF_WINDOW = 1_024;
 
+/** Readers find the header anywhere in this many bytes. */
+const HEADER_WINDOW = 1_024;
+
 const END_MARKER = Buffer.from("%%EOF");
 
 /** Maximum decompressed bytes of all object streams together, and of each. */
@@ -48,9 +51,9 @@ async function scanWithBothSyntaxes(bytes: Buffer): Promise<PdfReason | null> {
   return reason || !standard.sawAmbiguous ? reason : scan(bytes, new PdfSyntax("as browsers do"));
 }
 
-/** Whether a file is a complete PDF of version 1.0 to 2.0, with nothing before it, and nothing but white space after it. */
+/** Whether a file is a complete PDF of version 1.0 to 2.0, and has nothing but white space after it. */
 function isWholePdf(bytes: Buffer): boolean {
-  if (!/^%PDF-(1\.[0-7]|2\.0)(?!\d)/.test(bytes.toString("latin1", 0, 16))) return false;
+  if (!/%PDF-(1\.[0-7]|2\.0)(?!\d)/.test(bytes.toString("latin1", 0, HEADER_WINDOW))) return false;
   let end = bytes.length;
   while (end > 0 && isPdfSpace(bytes[end - 1])) end--;
   end -= END_MARKER.length;

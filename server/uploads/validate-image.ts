@@ -17,6 +17,8 @@ sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 sharp.cache(false);
 sharp.concurrency(1);
 
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
 type ImageKind = "jpeg" | "png";
 type ImageRules = {
   /** The format according to the first bytes; the decoder must report the same. */
@@ -61,9 +63,11 @@ export async function validateImage<T>(
   if (!isLargeEnough(metadata.width, metadata.height)) return { ok: false, reason: "too-small" };
   const rotation = ROTATIONS[metadata.orientation ?? 1];
   if (longest > MAX_IN_MEMORY_PX && !rotation) return encodeByRows(bytes, longest, encode);
-  const shrunk = await shrink(bytes, Math.min(longest, MAX_IN_MEMORY_PX))
-    .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true })
+  const toRaw = (image: Sharp) => image.raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
+  const size = Math.min(longest, MAX_IN_MEMORY_PX);
+  const shrunk = await toRaw(shrink(bytes, size))
+    // Some cameras and transfers leave out the end marker. With it, the decoder warns only of an image that is really incomplete.
+    .catch(() => (kind === "jpeg" ? toRaw(shrink(Buffer.concat([bytes, JPEG_END]), size, "warning")) : null))
     .catch(() => null);
   if (!shrunk) return { ok: false, reason: "damaged" };
   // A strip that is much longer than wide becomes too narrow when it is shrunk.
@@ -88,8 +92,8 @@ async function encodeByRows<T>(bytes: Uint8Array, longest: number, encode: (pixe
 }
 
 /** Shrinks the image before it is rotated, so that a large image is never completely in memory. */
-const shrink = (bytes: Uint8Array, longest: number): Sharp =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS.jpeg, failOn: "error" })
+const shrink = (bytes: Uint8Array, longest: number, failOn: "error" | "warning" = "error"): Sharp =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS.jpeg, failOn })
     .resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")

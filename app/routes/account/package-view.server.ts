@@ -1,5 +1,5 @@
 import type { Identity } from "#server/identity/core/identity.ts";
-import { compactCode } from "#server/forms/field.schema.ts";
+import { cleanIccid } from "#server/forms/field.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
 import { parseRefundDecision } from "#server/orders/core/refund-request.ts";
 import { planName } from "#server/destinations/plan-name.ts";
@@ -27,7 +27,7 @@ export async function viewPackages(shop: AppContext, identity: Identity, search:
   const own = identity.kind === "account";
   const sims = own ? await listSims(shop, identity.accountId) : [];
   const accountId = own ? identity.accountId : null;
-  const requestedIccid = compactCode(search.get("iccid")) as string | undefined;
+  const requestedIccid = cleanIccid(search.get("iccid") ?? "");
   const unsubscribeId = own ? search.get("unsubscribe") : null;
   if (!own && requestedIccid !== undefined && requestedIccid !== identity.iccid) return null;
 

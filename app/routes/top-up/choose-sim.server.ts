@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { readIdentity } from "#app/request/identity.server.ts";
-import { cleanCode } from "#server/forms/text-field.schema.ts";
+import { cleanIccid } from "#server/forms/field.schema.ts";
 import type { Identity } from "#server/identity/core/identity.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import { listTopUpSims } from "#server/top-up/list-top-up-sims.ts";
@@ -49,7 +49,7 @@ export async function chooseSim(request: Request, context: AppLoadContext): Prom
   const requested = search.has("another") ? "" : search.get("iccid");
   const link = readTopUpLink(request, context);
   const chosenIccid = requested ?? link?.iccid;
-  if (chosenIccid) return { iccid: cleanCode(chosenIccid) ?? "", own: [] };
+  if (chosenIccid) return { iccid: cleanIccid(chosenIccid) ?? "", own: [] };
   const identity = await readIdentity(request, context);
   const own = identity ? await ownSims(identity, request, context) : [];
   const remembered = requested === null ? readRememberedIccid(request) : null;

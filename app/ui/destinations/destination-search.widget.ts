@@ -63,8 +63,6 @@ export default function suggestDestinations(form: HTMLElement): void {
     open();
   });
   input.addEventListener("keydown", (event) => {
-    // The keys of an input method choose and end its own words.
-    if (event.isComposing) return;
     if (event.key === "Escape") return close();
     if (list.hidden) return;
     if (event.key === "Enter" && active >= 0) {

@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import { cleanIccid } from "#server/forms/field.schema.ts";
 
 const MAX_SIMS = 10;
 
@@ -18,7 +19,7 @@ export function useRenewedSims(): RenewedSims {
 export function readRenewedSims(search: URLSearchParams): RenewedSims {
   const iccid = search
     .getAll("iccid")
-    .map((typed) => typed.replaceAll(/[\s-]/g, ""))
+    .map((typed) => cleanIccid(typed) ?? "")
     .filter((typed) => /^\d{19,20}$/.test(typed));
   const way = search.get("way");
   return (way === null || way === "sim") && iccid.length > 0 ? { way: "sim", iccid: iccid.slice(0, MAX_SIMS) } : {};

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { country, hasPhoneCountry, optional, PhoneSchema } from "#server/forms/field.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { lineField } from "#server/forms/text-field.schema.ts";
+import { cleanCode, cleanDigitText, cleanNumber, lineField, textField } from "#server/forms/text-field.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
 
 /** The maximum length of each part of a postal address, in characters. */
@@ -46,7 +46,7 @@ export function nameTaxNumber(text: string): string {
 export const taxNumberCountry = (country: string | null | undefined): keyof typeof TAX_NUMBERS | null =>
   country && Object.hasOwn(TAX_NUMBERS, country) ? (country as keyof typeof TAX_NUMBERS) : null;
 
-/** The postal code formats of the main destination countries, without spaces and hyphens. In other countries any text is accepted. */
+/** The postal code formats of the main destination countries, without separators. In other countries any text is accepted. */
 const POSTAL_CODES: Record<string, RegExp> = {
   AU: /^\d{4}$/,
   CA: /^[A-Z]\d[A-Z]\d[A-Z]\d$/i,
@@ -65,6 +65,24 @@ const POSTAL_CODES: Record<string, RegExp> = {
   US: /^\d{5}(\d{4})?$/,
 };
 
+/**
+ * Returns a postal code as the post of its country writes it, without a sign, word or country code before it ("〒102-0889", "D-10115"); null if it does not have
+ * the country's format.
+ */
+export function canonicalPostalCode(addressCountry: string, typed: string): string | null {
+  const format = POSTAL_CODES[addressCountry];
+  if (!format) return cleanDigitText(typed) ?? null;
+  const readings = [cleanCode(typed), cleanNumber(typed), cleanCode(cleanDigitText(typed)?.replace(/^\p{L}{1,3}-/u, "") ?? "")];
+  const code = readings.find((reading) => reading !== undefined && format.test(reading))?.toUpperCase();
+  if (code === undefined) return null;
+  return addressCountry === "US" ? code.replace(/^(\d{5})(\d{4})$/, "$1-$2") : code.replace(/^([A-Z]\w+)(\d\w\w)$/, "$1 $2");
+}
+
+/** Removes a name before the digits of a postal code: "Singapore 123456". */
+function withoutPlace(typed: string): string | undefined {
+  return cleanDigitText(typed)?.replace(/^\p{L}{4}[\p{L} ]*:? ?(?=[\d -]+$)/u, "");
+}
+
 const line = (field: keyof typeof LIMITS) => lineField(`errors:field.${field}`, LIMITS[field], (text) => text.optional());
 
 /** The fields of a shipping address and its recipient (§3), in page order. Each has the label `errors.field.<name>`. */
@@ -80,7 +98,14 @@ export const addressShape = {
   province: line("province"),
   city: line("city"),
   address: line("address"),
-  postalCode: line("postalCode"),
+  postalCode: textField(
+    {
+      max: LIMITS.postalCode,
+      tooLong: message("errors.too-long", { field: "errors:field.postalCode", max: LIMITS.postalCode }),
+      clean: withoutPlace,
+    },
+    (text) => text.optional(),
+  ),
 } satisfies Record<ShippingField, z.ZodType>;
 
 const AddressForm = z.object(addressShape);
@@ -102,8 +127,7 @@ export function checkAddress(form: Partial<AddressForm>, add: (field: keyof Addr
   if (!listed.includes("city") && !NO_CITY.includes(addressCountry)) requireField("city");
   if (addressCountry === "" || NO_POSTAL_CODE.includes(addressCountry)) return;
   requireField("postalCode");
-  const format = POSTAL_CODES[addressCountry];
-  if (format && form.postalCode !== undefined && !format.test(form.postalCode.replace(/[\s-]/g, ""))) add("postalCode", "errors.postal-code");
+  if (form.postalCode !== undefined && canonicalPostalCode(addressCountry, form.postalCode) === null) add("postalCode", "errors.postal-code");
 }
 
 /** The default shipping address of an account. Has the same rules as the address of an order (§2, My orders; §3). */

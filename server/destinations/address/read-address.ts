@@ -1,6 +1,6 @@
 import type { Language } from "#server/locale/locale.schema.ts";
 import { findRegion } from "./address-regions.ts";
-import { LISTED_ADDRESS_FIELDS, NO_CITY, NO_POSTAL_CODE, type AddressForm } from "./address.schema.ts";
+import { canonicalPostalCode, LISTED_ADDRESS_FIELDS, NO_CITY, NO_POSTAL_CODE, type AddressForm } from "./address.schema.ts";
 
 export type Address = { addressCountry: string; province: string | null; city: string | null; address: string | null; postalCode: string | null };
 
@@ -13,7 +13,7 @@ export function readAddress(form: AddressForm & { addressCountry: string }, lang
   const fields = {
     addressCountry,
     address: form.address ?? null,
-    postalCode: NO_POSTAL_CODE.includes(addressCountry) ? null : (form.postalCode ?? null),
+    postalCode: NO_POSTAL_CODE.includes(addressCountry) ? null : canonicalPostalCode(addressCountry, form.postalCode ?? ""),
   };
   if (!LISTED_ADDRESS_FIELDS[addressCountry]) return { ...fields, province: form.province ?? null, city: form.city ?? null };
   const region = findRegion(addressCountry, form.province, form.city);

@@ -13,12 +13,13 @@ export function plainText(text: string): string {
 
 /**
  * Normalizes text for the destination search: like `plainText`, with hiragana as katakana, without apostrophes and dots, and with one space in
- * place of other characters that are not letters or digits. Browser-safe, so that browser and server search in the same way.
+ * place of other characters that are not letters or digits; "saint" is "st". Browser-safe, so that browser and server search in the same way.
  */
 export function normalizeText(text: string): string {
   return plainText(text)
     .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .replace(/['’‘ʼ`.]/g, "")
     .replace(/[^\p{L}\p{N}ー]+/gu, " ")
+    .replace(/\b(?:saint|sainte|ste)\b/g, "st")
     .trim();
 }

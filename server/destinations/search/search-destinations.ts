@@ -54,6 +54,29 @@ const CONJUNCTIONS = new Set(["and", "with"]);
 const CHINESE_CONJUNCTIONS = /[和与與及]/g;
 const MAX_WORDS = 12;
 
+/** Words beside the name of a place: the product, its size and days, articles, and what connects them. */
+const OTHER_WORDS = new Set(
+  `a an the la le les l el los las il lo i gli der die das o os as de del du des d
+  and y et und e for to in of with from buy get best cheap cheapest online travel traveller traveler travelling traveling trip trips tourist tourism holiday vacation visit
+  esim esims sim sims simcard card cards data plan plans package packages bundle prepaid unlimited roaming international mobile internet wifi wi fi hotspot phone number
+  gb g mb m tb 3g 4g 5g lte day days d week weeks month months per tarjeta datos viaje carte forfait karte datenkarte reise`.split(/\s+/),
+);
+const SIZE_OR_DAYS = /\b\d+ ?(?:gb|g|mb|tb|d|days?|weeks?|months?)\b/g;
+/** The same in scripts without spaces, at the beginning or end of a word; normalized. */
+const PRODUCT_PARTS =
+  "e?sim|上网|上網|流量|数据|數據|电话|電話|手机|手機|旅游|旅遊|旅行|出国|出國|境外|套餐|漫游|漫遊|网|網|网络|網絡|无限|無限|日包|卡|的|wi ?fi|データ|カード|プラン|ローミング|通信|用|シム|イーシム|無制限|使イ放題|이심|유심|심카드|심|카드|데이터|요금제|여행|로밍|와이파이|무제한|용|\\d+ ?(?:gb|g|mb|天|日間|日|个?月|일|일간)";
+// oxlint-disable-next-line shop/linear-time -- Built from constants of this file; a query has at most 60 characters.
+const PRODUCT_ENDS = new RegExp(`^(?:${PRODUCT_PARTS})+|(?:${PRODUCT_PARTS})+$`, "g");
+
+/** Returns what is left of a query without the words that name the product. */
+function placeWords(query: string): string {
+  const words = query
+    .replace(SIZE_OR_DAYS, " ")
+    .split(" ")
+    .map((word) => (UNSPACED.test(word) ? word.replace(PRODUCT_ENDS, "") : word));
+  return words.filter((word) => word !== "" && !OTHER_WORDS.has(word)).join(" ");
+}
+
 /** Scripts in which words are not separated by spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
@@ -68,8 +91,9 @@ export function searchDestinations(
   shop: Pick<AppContext, "catalogue">,
   search: { q: string; language: ChannelLanguage; currency: Currency; limit?: number },
 ): SearchHit[] {
-  const query = normalizeText(search.q.slice(0, MAX_QUERY_LENGTH));
-  if (query === "") return [];
+  const typed = normalizeText(search.q.slice(0, MAX_QUERY_LENGTH));
+  // A name may contain such a word, so the whole text comes first.
+  const queries = [...new Set([typed, placeWords(typed)])].filter((query) => query !== "");
   const catalogue = shop.catalogue();
   const index = searchIndexOf(catalogue);
   const toHit = (entry: SearchEntry, match: { exact: boolean; matched: string | null; covers?: string[] }): SearchHit => {
@@ -89,8 +113,10 @@ export function searchDestinations(
   };
   // Initials of pinyin are typed by readers of Chinese: "xx" is New Zealand to them only.
   const byInitials = search.language.startsWith("zh");
-  let ranked = dropDistant(rankEntries(index, (entry) => literalMatch(entry, query, byInitials)));
-  if ((ranked[0]?.match.rank ?? Infinity) > RANK.nameBeginning) {
+  let ranked: Ranked[] = [];
+  for (const query of queries) {
+    ranked = dropDistant(rankEntries(index, (entry) => literalMatch(entry, query, byInitials)));
+    if ((ranked[0]?.match.rank ?? Infinity) <= RANK.nameBeginning) break;
     const named = findSeveral(index, query);
     if (named.length > 1) {
       const ids = named.map((entry) => entry.id);
@@ -106,8 +132,10 @@ export function searchDestinations(
       return [...regions, ...named.map((entry) => toHit(entry, { exact: false, matched: null }))].slice(0, search.limit ?? 20);
     }
     if (named[0] && ranked.length === 0) ranked = [{ entry: named[0], match: { rank: RANK.codeOrPlace, matched: null } }];
+    if (ranked.length > 0) break;
   }
-  if (ranked.length === 0) ranked = rankEntries(index, (entry) => fuzzyMatch(entry, query));
+  const last = queries.at(-1);
+  if (ranked.length === 0 && last !== undefined) ranked = rankEntries(index, (entry) => fuzzyMatch(entry, last));
   return ranked.slice(0, search.limit ?? 20).map(({ entry, match }) => toHit(entry, { exact: isExact(match.rank), matched: match.matched }));
 }
 
@@ -174,12 +202,21 @@ function keyMatch(rank: number, keys: SearchKey[], test: (key: SearchKey) => boo
   return key ? { rank, matched: key.label } : null;
 }
 
+/** Like `keyMatch` for the places of an entry, of which one contains one of the texts. */
+const placeMatch = (rank: number, entry: SearchEntry, texts: string[], test: (place: SearchKey) => boolean): Match | null =>
+  texts.some((text) => entry.placeText.includes(text)) ? keyMatch(rank, entry.places, test) : null;
+
 /** A full name, a code or a city. */
 function nameMatch(entry: SearchEntry, compact: string): Match | null {
   return (
     keyMatch(RANK.name, entry.names, (name) => name.compact === compact) ??
     (entry.codes.includes(compact) ? { rank: RANK.codeOrPlace, matched: null } : null) ??
-    keyMatch(RANK.codeOrPlace, entry.places, (place) => place.compact === compact || isPlaceWithSuffix(place.compact, compact))
+    placeMatch(
+      RANK.codeOrPlace,
+      entry,
+      [`\n${compact}\n`, `\n${compact.slice(0, -1)}\n`],
+      (place) => place.compact === compact || isPlaceWithSuffix(place.compact, compact),
+    )
   );
 }
 
@@ -199,10 +236,10 @@ function literalMatch(entry: SearchEntry, query: string, byInitials: boolean): M
     airportMatch(entry, compact) ??
     keyMatch(RANK.nameBeginning, entry.names, startsWithQuery) ??
     byPinyin(RANK.nameBeginning, (pinyin) => pinyin.compact === compact) ??
-    keyMatch(RANK.placeBeginning, entry.places, startsWithQuery) ??
+    placeMatch(RANK.placeBeginning, entry, [`\n${query}`, `\n${compact}`], startsWithQuery) ??
     keyMatch(RANK.wordBeginning, entry.names, (name) => ` ${name.spaced}`.includes(` ${query}`)) ??
     byPinyin(RANK.pinyinBeginning, (pinyin) => pinyin.compact.startsWith(compact)) ??
-    (query.length < 4 ? null : keyMatch(RANK.placeWord, entry.places, (place) => place.spaced.includes(` ${query}`))) ??
+    (query.length < 4 ? null : placeMatch(RANK.placeWord, entry, [` ${query}`], (place) => place.spaced.includes(` ${query}`))) ??
     (compact.length < 2 || !byInitials
       ? null
       : (byPinyin(RANK.initials, (pinyin) => pinyin.initials === compact) ??

@@ -19,6 +19,8 @@ export type SearchEntry = {
   names: SearchKey[];
   /** Well-known cities and islands, then the names of the destination in other languages (Unicode CLDR): "Schweiz". */
   places: SearchKey[];
+  /** All their texts, each between line breaks: with spaces, then without. One search in it tells that none of hundreds of places matches. */
+  placeText: string;
   /** Airports by IATA code, from `airports.json`. */
   airports: SearchKey[];
   pinyin: { compact: string; initials: string }[];
@@ -30,12 +32,14 @@ const AIRPORTS: Record<string, Record<string, string>> = airports.airports;
 const AIRPORT_CODES = new Set(Object.values(AIRPORTS).flatMap((byCode) => Object.keys(byCode).map((code) => code.toLowerCase())));
 
 /** The languages of visitors that the shop does not speak. */
-const FOREIGN_NAMES = "ar cs da de el es fi fr he hi hu id it ms nb nl pl pt ro ru sv th tr uk vi"
-  .split(" ")
-  .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
+const FOREIGN_NAMES =
+  "ar bg bn ca cs da de el es et fa fi fil fr he hi hr hu hy id is it ka km lo lt lv mn ms my nb ne nl pl pt ro ru sk sl sr sv sw ta th tr uk ur vi"
+    .split(" ")
+    .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
 
-/** Returns the names of a country in other languages, without short ones, which are codes of other countries ("Bỉ"). */
-const foreignNames = (country: string): string[] => FOREIGN_NAMES.flatMap((names) => names.of(country) ?? []).filter((name) => name.length >= 4);
+/** Returns the names of a country in other languages, without short Latin ones, which are codes of other countries ("Bỉ"). */
+const foreignNames = (country: string): string[] =>
+  FOREIGN_NAMES.flatMap((names) => names.of(country) ?? []).filter((name) => name.length >= 4 || !/\p{Script=Latin}/u.test(name));
 
 /** Returns the search index: sellable destinations, and regions whose plan sells anything, also by the names that staff gave to their plans. */
 export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (id: string) => Plan | undefined): SearchEntry[] {
@@ -47,6 +51,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
       DESTINATION_ALIASES[destination.id] ?? [],
     );
     const iso3 = destination.iso3.toLowerCase();
+    const places = toPlaceKeys([...(PLACE_ALIASES[destination.id] ?? []), ...foreignNames(destination.id)], names);
     const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
     entries.push({
       kind: "destination",
@@ -55,7 +60,8 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
       codes: [destination.id.toLowerCase(), ...(isAirportCode ? [] : [iso3])],
       airportCode: isAirportCode ? iso3 : null,
       names,
-      places: toPlaceKeys([...(PLACE_ALIASES[destination.id] ?? []), ...foreignNames(destination.id)], names),
+      places,
+      placeText: places.map(({ spaced, compact }) => `\n${spaced}\n${compact}\n`).join(""),
       airports: Object.entries(AIRPORTS[destination.id] ?? {}).map(([code, city]) => toSearchKey(code, `${city} ${code}`)),
       pinyin: [toPinyinKey(destination.pinyin)],
     });
@@ -72,6 +78,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
       airportCode: null,
       names: toNameKeys([...regionNames(id), ...Object.values(plan.names)], REGION_ALIASES[id]),
       places: [],
+      placeText: "",
       airports: [],
       pinyin: [toPinyinKey(REGION_PINYIN[id])],
     });

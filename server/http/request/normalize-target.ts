@@ -26,7 +26,7 @@ export function normalizeTarget(env: Pick<Env, "origins">): RequestHandler {
 
 /**
  * Returns a request target as canonical `path?query`: letters, digits, `_`, `~` and `-` unescaped, other escapes in upper case. For every
- * result, `new URL(origin + result).pathname` is its path. Returns null for targets that parsers read differently: dot segments, empty
+ * result, `new URL(origin + result).pathname` is its path. The key of a link loses what was copied with it. Returns null for targets that parsers read differently: dot segments, empty
  * segments, escaped dots and slashes, control characters, invalid UTF-8, a fragment, or an address of another site.
  */
 export function parseTarget(target: string, origins: readonly string[]): string | null {
@@ -38,9 +38,19 @@ export function parseTarget(target: string, origins: readonly string[]): string 
   if (!PATH.test(rawPath) || ESCAPED_STRUCTURE.test(rawPath) || !isText(rawPath)) return null;
   if (rawPath.split("/").some((segment) => segment === "." || segment === "..")) return null;
   const path = rawPath.replace(/%[0-9a-f]{2}/gi, normalizeEscape);
-  const search = end < 0 ? "" : local.slice(end);
+  const search = end < 0 ? "" : local.slice(end).split("&").map(cleanLinkKey).join("&");
   return new URL(`http://localhost${path}${search}`).pathname === path ? `${path}${search}` : null;
 }
+
+/** Removes what was copied with a link from the end of its key: a full stop, a bracket, `%20`. Keys end with a letter, digit, hyphen or underscore. */
+function cleanLinkKey(parameter: string): string {
+  if (!/^\??key=/.test(parameter)) return parameter;
+  let key = parameter;
+  for (let shorter = withoutEnd(key); shorter !== key; shorter = withoutEnd(key)) key = shorter;
+  return key;
+}
+
+const withoutEnd = (key: string) => key.replace(/%[0-9a-f]{2}$/i, "").replace(/[^\w=-]$/, "");
 
 function normalizeEscape(escape: string): string {
   const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));

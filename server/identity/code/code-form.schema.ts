@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country, EmailSchema, PhoneSchema } from "#server/forms/field.schema.ts";
-import { textField, cleanCode } from "#server/forms/text-field.schema.ts";
+import { textField, cleanNumber } from "#server/forms/text-field.schema.ts";
 import { asTyped } from "#server/identity/core/password.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
@@ -18,7 +18,7 @@ export const phoneShape = {
 export const CodeKeySchema = textField({ max: 43, tooLong: "errors.code-key" }, (text) => text.regex(/^[\w-]{43}$/, message("errors.code-key")));
 
 /** The six digits of a code. Spaces and hyphens are ignored. */
-export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanCode }, (text) =>
+export const CodeSchema = textField({ max: 20, tooLong: "identity.code-length", clean: cleanNumber }, (text) =>
   text.regex(/^\d{6}$/, { error: ({ input }) => (/^\d+$/.test(String(input)) ? message("identity.code-length") : message("errors.numbers-only")) }),
 );
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { acceptedFields, type FieldErrors } from "#server/forms/accepted-fields.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { cleanEmail } from "#server/forms/field.schema.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { parsePhone, takesTextMessages } from "#server/locale/phone-number.ts";
 import { phoneShape } from "./code-form.schema.ts";
@@ -15,7 +16,7 @@ const PhoneForm = z.object(phoneShape);
 
 /** Validates a recipient. Returns null if the phone number is impossible. */
 export function parseRecipient(to: Recipient): KnownRecipient | null {
-  if ("email" in to) return { channel: "mail", address: to.email.trim().toLowerCase() };
+  if ("email" in to) return { channel: "mail", address: cleanEmail(to.email) ?? "" };
   const phone = parsePhone(to.phoneCountry, to.phone);
   return phone && { channel: "sms", address: phone.e164, country: phone.country, number: phone.number };
 }

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { cleanIccid } from "#server/forms/field.schema.ts";
 import { exportRegistrations, EXPORT_COLUMNS } from "#server/real-name/retention/export-registrations.ts";
 import { type Command, defineCommand, optional, required } from "#server/ops/command-line/command.ts";
 import { DAY, parsed, text, WHO } from "#server/ops/command-line/values.ts";
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MAX_PATH = 4_000;
 
 /** Old rows may have ICCIDs that forms reject today, so only the digits are compared. */
-const SIM = parsed("iccid", (typed) => typed.replace(/\D/g, "") || null, "an ICCID has digits only");
+const SIM = parsed("iccid", (typed) => cleanIccid(typed) ?? null, "an ICCID has digits only");
 
 /** Command that exports real-name registrations for an authority. Its use is recorded first. */
 export const realNameCommands: Command[] = [

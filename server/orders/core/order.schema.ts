@@ -4,7 +4,7 @@ import { addressShape, checkAddress, checkTaxNumber, SHIPPING_FIELDS } from "#se
 import { choice, consent, EmailSchema, hasPhoneCountry, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { textField, cleanCode } from "#server/forms/text-field.schema.ts";
+import { cleanCode, cleanDigitText, textField } from "#server/forms/text-field.schema.ts";
 import { PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
 import { MAX_QUANTITY, RenewedSimsSchema } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -14,7 +14,7 @@ const MAX_TAX_NUMBER = 20;
 export const SHOWN_PRICE = /^([A-Z]{3}):(\d{1,12})$/;
 
 /** Number of packages: an integer from 1 to 10. */
-export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }) }, (text) =>
+export const QuantitySchema = textField({ max: 9, tooLong: message("errors.too-many", { max: MAX_QUANTITY }), clean: cleanDigitText }, (text) =>
   text
     .regex(/^\d+$/, { error: ({ input }) => (/^-\d+$/.test(String(input)) ? message("errors.too-few", { min: 1 }) : message("errors.numbers-only")) })
     .transform(Number)

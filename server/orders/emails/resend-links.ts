@@ -1,3 +1,4 @@
+import { cleanEmail } from "#server/forms/field.schema.ts";
 import { z } from "zod";
 import { dateTimeFormat } from "#server/locale/intl-formats.schema.ts";
 import { type Language, languageEntry } from "#server/locale/locale.schema.ts";
@@ -23,7 +24,7 @@ const HOUR_MS = 60 * 60_000;
 export async function resendLinks(shop: AppContext, request: { email: string; language: Language; clientAddress: string }): Promise<{ ok: true }> {
   const now = shop.clock();
   const { clientAddress, language } = request;
-  const email = request.email.trim().toLowerCase();
+  const email = cleanEmail(request.email) ?? "";
   const order = await shop.db.selectFrom("orders").select("id").where("email", "=", email).orderBy("created_at", "desc").limit(1).executeTakeFirst();
   if (!order) return { ok: true };
   const limits = [

@@ -1,3 +1,4 @@
+import { cleanEmail, cleanIccid } from "#server/forms/field.schema.ts";
 import { cleanLine } from "#server/forms/text-field.schema.ts";
 import { parseE164 } from "#server/locale/phone-number.ts";
 import { codeKey, searchKey } from "#server/orders/core/search-key.ts";
@@ -16,6 +17,7 @@ const NUMBER_END_CHARACTERS = /^[2-9A-HJKMNP-Z]{6}$/;
 /** The digits of an ICCID that the index finds. */
 export const ICCID_END = 6;
 const MAX_ICCID = 20;
+const ICCID_LENGTH = 19;
 
 /** One way to look a text up, each by an index of its own. The values are as stored. */
 export type Lookup =
@@ -39,7 +41,14 @@ export function parseSearchText(text: string): { ok: true; lookups: Lookup[] } |
   const line = cleanLine(text) ?? "";
   if (line.length < MIN_SEARCH_TEXT) return { ok: false, code: "too-short" };
   const code = codeKey(line) ?? "";
-  const lookups = [...referenceLookups(code), ...idLookups(line), ...emailLookups(line), ...digitLookups(code), ...parcelLookups(line, code)];
+  const iccid = cleanIccid(line) ?? "";
+  const lookups = [
+    ...referenceLookups(code),
+    ...idLookups(line),
+    ...emailLookups(line),
+    ...digitLookups(iccid.length === ICCID_LENGTH ? iccid : code),
+    ...parcelLookups(line, code),
+  ];
   return lookups.length === 0 ? { ok: false, code: "too-short" } : { ok: true, lookups };
 }
 
@@ -58,7 +67,7 @@ function referenceLookups(code: string): Lookup[] {
 const idLookups = (line: string): Lookup[] => (line.includes("_") && !line.includes(" ") && !line.includes("@") ? [{ by: "id", id: line }] : []);
 
 function emailLookups(line: string): Lookup[] {
-  const email = line.toLowerCase();
+  const email = (line.includes("@") ? cleanEmail(line) : line.toLowerCase()) ?? "";
   if (email.includes(" ")) return [];
   const at = email.indexOf("@");
   if (at < 0) return email.length >= MIN_EMAIL_PREFIX && isAscii(email) ? [{ by: "email-prefix", prefix: email }] : [];

@@ -69,11 +69,14 @@ export const isFileName = (name: string) => !/[/\\\p{Cc}]/u.test(name) && [...na
 /** Whether an image whose name ends in .png is stored as JPG. */
 export const isConverted = ({ name, kind }: Pick<Attachment, "name" | "kind">) => kind === "jpg" && /\.png$/i.test(name);
 
+/** The first bytes that tell the kind of a file: the header of a PDF is anywhere in them. */
+export const ATTACHMENT_HEAD_BYTES = 1_024;
+
 /** Returns the kind of a file by its first bytes, or null if it is not accepted. */
 export function attachmentKind(head: Uint8Array): AttachmentKind | null {
   const image = imageKind(head);
   if (image) return image === "jpeg" ? "jpg" : image;
-  return [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, index) => head[index] === byte) ? "pdf" : null;
+  return String.fromCharCode(...head.subarray(0, ATTACHMENT_HEAD_BYTES)).includes("%PDF-") ? "pdf" : null;
 }
 
 /** Returns why a file of another kind is rejected. */

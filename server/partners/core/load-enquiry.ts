@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 import type { EnquiriesTable, EnquiryFilesTable } from "#server/db/tables/form-tables.ts";
 import type { FieldEncryptor } from "#server/crypto/field-encryptor.ts";
+import { cleanCode } from "#server/forms/text-field.schema.ts";
 import { decryptEnquiry, decryptFileName, type EnquiryView } from "./enquiry.ts";
 import type { EnquiryForm } from "./enquiry.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -48,7 +49,7 @@ export async function loadEnquiryByReference(shop: { db: Database; encryptor: Fi
  * or is erased.
  */
 export async function findEnquiry({ db }: Pick<AppContext, "db">, typed: string): Promise<EnquiryView | null> {
-  const reference = normalizeEnquiryReference(typed.slice(0, 40).normalize("NFKC"));
+  const reference = normalizeEnquiryReference(typed.slice(0, 40));
   if (!isEnquiryReference(reference)) return null;
   const row = await db
     .selectFrom("enquiries")
@@ -62,8 +63,8 @@ export async function findEnquiry({ db }: Pick<AppContext, "db">, typed: string)
   return { reference: row.reference, replyBy, product, intention, files: files.length, createdAt };
 }
 
-/** Returns a reference as stored: upper case, without spaces and hyphens. */
-export const normalizeEnquiryReference = (typed: string) => typed.toUpperCase().replace(/[\s-]/g, "");
+/** Returns a reference as stored. */
+export const normalizeEnquiryReference = (typed: string) => cleanCode(typed)?.toUpperCase() ?? "";
 
 /** Whether a text, normalized with `normalizeEnquiryReference`, has the form of a reference. */
 const isEnquiryReference = (text: string) => /^PE[2-9A-HJKMNP-Z]{8}$/.test(text);

@@ -6,7 +6,7 @@ import type { Env } from "#server/env.ts";
 import type { DocumentType } from "#server/domain/registration-states.schema.ts";
 import { numberKey } from "./document-number.schema.ts";
 import { keyedHash } from "#server/crypto/keyed-hash.ts";
-import { nameFingerprint } from "./person-name.ts";
+import { nameFingerprint } from "#server/forms/person-name.schema.ts";
 import { z } from "zod";
 import { parseStoredJson } from "#server/db/parse-stored-json.ts";
 

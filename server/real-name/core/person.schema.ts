@@ -1,34 +1,35 @@
+import { cleanDate, isDateLike } from "#server/forms/clean-date.schema.ts";
 import { country, optional } from "#server/forms/field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField, cleanCode } from "#server/forms/text-field.schema.ts";
-import { cleanDate } from "./document-number.schema.ts";
+import { cleanChineseName, cleanLatinName, isChineseName, isLatinName } from "#server/forms/person-name.schema.ts";
 
 const MAX_NAME = 80;
 const MAX_CHINESE_NAME = 30;
 
 const tooLong = (field: "englishName" | "chineseName", max: number) => message("errors.too-long", { field: `real-name:field.${field}`, max });
-const collapseSpaces = (text: string) => text.replace(/\s+/g, " ");
 
-/** The name as printed on the document: letters, spaces, hyphens, apostrophes, full stops, and a comma after the surname. */
-const EnglishNameSchema = textField({ max: MAX_NAME, tooLong: tooLong("englishName", MAX_NAME) }, (text) =>
-  text
-    .transform((name) => collapseSpaces(name.replace(/[‘’ʼ`´]/g, "'").replace(/[‐-―]/g, "-")))
-    .refine((name) => /^[\p{Script=Latin}\p{M} ,.'-]+$/u.test(name) && /\p{Script=Latin}/u.test(name), message("errors.english-name")),
+/** The name as printed on the document. */
+const EnglishNameSchema = textField({ max: MAX_NAME, tooLong: tooLong("englishName", MAX_NAME), clean: cleanLatinName }, (text) =>
+  text.refine(isLatinName, message("errors.english-name")),
 );
 
 const ChineseNameSchema = optional(
-  textField({ max: MAX_CHINESE_NAME, tooLong: tooLong("chineseName", MAX_CHINESE_NAME) }, (text) =>
-    text.refine((name) => /^[\p{Script=Han} ·•‧・]+$/u.test(name), message("errors.chinese-name")).transform((name) => name.replace(/\s/g, "")),
+  textField({ max: MAX_CHINESE_NAME, tooLong: tooLong("chineseName", MAX_CHINESE_NAME), clean: cleanChineseName }, (text) =>
+    text.refine(isChineseName, message("errors.chinese-name")),
   ),
 );
 
-/** Whether the text has the form of a date, even if that date is impossible. */
-const isDateLike = (text: unknown) => typeof text === "string" && /^(\d{4}\D+\d{1,2}\D+\d{1,2}\D?|\d{8})$/.test(text);
-
 /** A real date in any form that `cleanDate` accepts, converted to YYYY-MM-DD. */
-const DateSchema = textField({ max: 40, tooLong: "errors.date", clean: cleanDate }, (text) =>
-  text.regex(/^\d{4}-\d{2}-\d{2}$/, { error: ({ input }) => (isDateLike(input) ? message("errors.date-unreal") : message("errors.date")) }),
-);
+const DateSchema = dateField(cleanDate, /^\d{4}-\d{2}-\d{2}$/);
+/** The same, or YYYY or YYYY-MM where the document shows no more. */
+const BirthDateSchema = dateField((typed) => cleanDate(typed, { partial: true }), /^(?:19|20)\d{2}(?:-\d{2}){0,2}$/);
+
+function dateField(clean: (typed: string) => string | undefined, format: RegExp) {
+  return textField({ max: 40, tooLong: "errors.date", clean }, (text) =>
+    text.regex(format, { error: ({ input }) => (isDateLike(String(input)) ? message("errors.date-unreal") : message("errors.date")) }),
+  );
+}
 
 const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => text.transform((number) => number.toUpperCase()));
 
@@ -39,7 +40,7 @@ const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => 
 export const personShape = {
   chineseName: ChineseNameSchema,
   englishName: EnglishNameSchema,
-  birthDate: DateSchema,
+  birthDate: BirthDateSchema,
   documentNumber: DocumentNumberSchema,
   expiryDate: optional(DateSchema),
   country: optional(country),

@@ -29,11 +29,15 @@ export function checkEligibility({ regions, documentType, person, readResult, to
   return usableResult?.hksar || (person && isHongKongPassport(person)) ? "hksar-passport" : null;
 }
 
-/** Whether the person turns MIN_AGE after `today`. */
+/** Whether the person turns MIN_AGE after `today`. Of a partial date (1990, 1990-05), the earliest reading counts: see `mayBeUnderAge`. */
 function isUnderAge(birthDate: string, today: string): boolean {
   const [year = "", ...monthAndDay] = birthDate.split("-");
   return [String(Number(year) + MIN_AGE), ...monthAndDay].join("-") > today;
 }
+
+/** Whether the latest reading of a birth date makes the person too young. */
+export const mayBeUnderAge = (birthDate: string, today: string): boolean =>
+  isUnderAge(birthDate + "-12-31".slice(birthDate.length - "YYYY".length), today);
 
 /** Whether the typed values are those of a Hong Kong passport. China issues the passports of the Hong Kong SAR, so the country may be CN or HK. */
 const isHongKongPassport = ({ country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>

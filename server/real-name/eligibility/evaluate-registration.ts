@@ -5,8 +5,8 @@ import { isSameNumber } from "#server/real-name/core/document-number.schema.ts";
 import { PERSON_FIELDS, type PersonField } from "#server/real-name/core/person.schema.ts";
 import type { Reason, SidedReason } from "#server/real-name/core/reasons.schema.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
-import { checkEligibility } from "./check-eligibility.ts";
-import { isSameChineseName, isSameName } from "#server/real-name/core/person-name.ts";
+import { checkEligibility, mayBeUnderAge } from "./check-eligibility.ts";
+import { isSameChineseName, isSameName } from "#server/forms/person-name.schema.ts";
 
 /** `person`: staff decide. `reasons` are those of the refusal, or what staff should check; an uncertain field has the reason of a differing one. */
 export type Verdict = { verdict: "accepted" } | { verdict: "refused" | "person"; reasons: SidedReason[] };
@@ -44,14 +44,20 @@ export function evaluateRegistration(person: Person, documentType: DocumentType,
   if (hasExpired(readResult, today)) return { verdict: "refused", reasons: ["expired"] };
   const keyFields = KEY_FIELDS[documentType];
   const differing = keyFields.filter((field) => readResult.fields[field]?.sure && !fieldMatches(field, documentType, person, readResult));
-  if (differing.length > 0) return { verdict: "refused", reasons: differing.map((field) => MISMATCH[field]) };
-  const unsure = keyFields.filter((field) => !readResult.fields[field]?.sure);
+  // A document with only the year does not contradict a complete date, but does not prove it either.
+  const isPartial = (field: KeyField) => field === "birthDate" && isPartOfDate(person.birthDate, readResult.fields.birthDate?.value ?? "");
+  const contradicting = differing.filter((field) => !isPartial(field));
+  if (contradicting.length > 0) return { verdict: "refused", reasons: contradicting.map((field) => MISMATCH[field]) };
+  const unsure = keyFields.filter((field) => !readResult.fields[field]?.sure || differing.includes(field));
   const doubts: SidedReason[] = [
     ...unsure.map((field) => MISMATCH[field]),
+    ...(mayBeUnderAge(person.birthDate, today) ? ["under-16" as const] : []),
     ...(namesMatch(documentType, person, readResult) ? [] : ["mismatch-name" as const]),
   ];
   return doubts.length > 0 ? { verdict: "person", reasons: doubts } : { verdict: "accepted" };
 }
+
+const isPartOfDate = (date: string, other: string) => date.startsWith(`${other}-`) || other.startsWith(`${date}-`);
 
 /** Returns the reasons to show as soon as photos are read: those of the reader, and `expired`. `today` is YYYY-MM-DD in Hong Kong. */
 export const readResultReasons = (readResult: ReadResult, today: string): SidedReason[] =>

@@ -5,7 +5,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { isSentBy, type RegistrationSender } from "#server/real-name/sims/find-unavailable-sims.ts";
 import type { Ineligible } from "#server/real-name/core/reasons.schema.ts";
 import { UNDECIDED, type Person } from "#server/real-name/core/registration.ts";
-import { isSameChineseName, isSameName } from "#server/real-name/core/person-name.ts";
+import { isSameChineseName, isSameName } from "#server/forms/person-name.schema.ts";
 import { decryptPerson, hashDocument, hashPerson } from "#server/real-name/core/encrypt-person.ts";
 
 type ConflictQuery = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
-import { optional } from "#server/forms/field.schema.ts";
+import { cleanIccid, optional } from "#server/forms/field.schema.ts";
 import { dayField } from "#server/forms/moment-field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
@@ -15,11 +15,7 @@ const fields = z.object({
   from: dayField,
   to: dayField,
   // Old rows may have ICCIDs that forms reject today, so only the digits are compared.
-  iccid: optional(
-    textField({ max: MAX_TYPED_ICCID }, (text) =>
-      text.transform((typed) => typed.replaceAll(/[\s-]/g, "")).refine((digits) => /^\d+$/.test(digits), message("errors.iccid")),
-    ),
-  ),
+  iccid: optional(textField({ max: MAX_TYPED_ICCID, clean: cleanIccid }, (text) => text.regex(/^\d+$/, message("errors.iccid")))),
 });
 
 /** The registrations that an authority asks for: those accepted on these days of Hong Kong, the last one included, optionally of one SIM. */

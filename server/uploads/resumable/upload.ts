@@ -18,7 +18,7 @@ export const PART_BYTES = 512 * 1024;
 export const MAX_PARTS = 400;
 
 /** The number of first bytes that identify the format of a file. */
-export const HEAD_BYTES = 16;
+export const HEAD_BYTES = 1_024;
 
 /** Returns the memory, bytes, that reading an upload takes: the whole file, and one part both encrypted and decrypted. */
 export const uploadMemoryBytes = (size: number) => size + 2 * PART_BYTES;

@@ -59,6 +59,24 @@ test("a guest's next form has the email address of the order that this browser p
   expect(valueOf(await shop.open(ESIM), "email")).toBe("");
 });
 
+test("buying the same again within minutes from another form is a question, which a second post answers; anything else is none", async () => {
+  const visitor = buyer(server);
+  const first = await visitor.post(ESIM, validOrderForm());
+  visitor.keep(first);
+  expect((await visitor.post(ESIM, validOrderForm())).status, "nothing is bought yet").toBe(303);
+  const paid = await visitor.post(first.location ?? "", { outcome: "pay" });
+  await visitor.open(paid.location ?? "");
+  const number = orderOf(paid.location) ?? "";
+
+  const form = validOrderForm({ email: "ada@example.com" });
+  const page = await visitor.post(ESIM, form);
+  expect([page.status, page.text.includes(text("en", "orders:bought-before", { number }))]).toEqual([400, true]);
+  expect([valueOf(page, "boughtBefore"), valueOf(page, "email")]).toEqual([number, "ada@example.com"]);
+  expect((await visitor.post(ESIM, { ...form, boughtBefore: number })).status).toBe(303);
+  expect((await visitor.post(ESIM.replace("quantity=1", "quantity=2"), validOrderForm({ quantity: "2" }))).status).toBe(303);
+  expect((await buyer(server).post(ESIM, validOrderForm())).status, "another browser").toBe(303);
+});
+
 test.each(["WELCOME11", "SUMMER20", "SPRING50"])(
   "%s is rejected at its field before the order and with it: the price is unchanged, and the input is kept",
   async (promoCode) => {

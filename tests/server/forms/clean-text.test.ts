@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanCode, cleanLine, cleanParagraphs, hasPictograph } from "#server/forms/text-field.schema.ts";
+import { cleanLine, cleanParagraphs, hasPictograph } from "#server/forms/text-field.schema.ts";
 import { plainLine, printableText } from "#server/forms/plain-line.ts";
 
 /** Bidirectional controls, zero-width characters, tags, fillers, lone surrogates. */
@@ -41,8 +41,6 @@ describe("a single line", () => {
     expect(cleanLine("क्\u200dष")).toBe("क्\u200dष");
     expect(cleanLine("Ada\u200dLo\u200c")).toBe("AdaLo");
   });
-
-  test("as a code, loses spaces, hyphens and brackets", () => expect(cleanCode(" (89-85 234)\u200b ")).toBe("8985234"));
 });
 
 test("paragraphs keep their line breaks and no other control character", () => {

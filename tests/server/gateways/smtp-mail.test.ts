@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { EmailSchema } from "#server/forms/field.schema.ts";
 import { createSmtpMail } from "#server/gateways/mail/create-smtp-mail.ts";
 import type { MailMessage } from "#server/gateways/mail/mail.ts";
 
@@ -71,6 +72,17 @@ test("typed text becomes neither a header nor a recipient", async () => {
   await send({ replyTo: "lee@example.com\r\nBcc: all@example.com", subject: "Hello\r\nBcc: all@example.com" });
   expect(headers().join("\n")).not.toMatch(/^bcc:/im);
   expect(received.join().match(/RCPT TO:.*/g)).toEqual(["RCPT TO:<sales@example.com>"]);
+});
+
+test.each([
+  ["foo..bar@docomo.ne.jp", '<"foo..bar"@docomo.ne.jp>'],
+  ["r&d@example.com", "<r&d@example.com>"],
+  ["user%x#1!y@example.com", "<user%x#1!y@example.com>"],
+  ["user@bücher.example", "<user@xn--bcher-kva.example>"],
+  ["Anna <user@example.xn--fiqs8s>", "<user@example.xn--fiqs8s>"],
+])("delivers to %s, as it was typed", async (typed, recipient) => {
+  await send({ to: EmailSchema.parse(typed) });
+  expect(received.join()).toContain(`RCPT TO:${recipient}\r\n`);
 });
 
 test("the error of a rejecting server contains no personal data", async () => {

@@ -3,7 +3,7 @@ import type { Regions, DocumentType } from "#server/domain/registration-states.s
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import { evaluateRegistration, readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import type { Person } from "#server/real-name/core/registration.ts";
-import { isSameChineseName, isSameName, nameFingerprint } from "#server/real-name/core/person-name.ts";
+import { isSameChineseName, isSameName, nameFingerprint } from "#server/forms/person-name.schema.ts";
 
 const TODAY = "2026-11-21";
 const ada: Person = {
@@ -64,6 +64,26 @@ describe("automatic acceptance", () => {
   test("of a passport of the Hong Kong SAR for Taiwan alone", () => {
     const reading = read({ country: sure("CN") }, { hksar: true });
     expect(judge(reading, { person: { ...ada, country: "HK" }, regions: "TW" })).toEqual({ verdict: "accepted" });
+  });
+});
+
+describe("a birth date without day or month", () => {
+  test.each<[typed: string, read: string, verdict: "accepted" | "person" | "refused"]>([
+    ["1990", "1990", "accepted"],
+    ["1990-05", "1990-05", "accepted"],
+    ["1990-05-03", "1990", "person"],
+    ["1990", "1990-05-03", "person"],
+    ["1991", "1990", "refused"],
+  ])("typed as %s and read as %s is %s", (typed, value, verdict) => {
+    expect(judge(read({ birthDate: sure(value) }), { person: { ...ada, birthDate: typed } }).verdict).toBe(verdict);
+  });
+
+  test("goes to a person where the person may be under 16, and is refused where they surely are", () => {
+    const judged = (birthDate: string) => judge(read({ birthDate: sure(birthDate) }), { person: { ...ada, birthDate } });
+    const year = Number(TODAY.slice(0, 4)) - 16;
+    expect(judged(String(year - 1))).toEqual({ verdict: "accepted" });
+    expect(judged(String(year))).toEqual({ verdict: "person", reasons: ["under-16"] });
+    expect(judged(String(year + 1))).toEqual({ verdict: "refused", reasons: ["under-16"] });
   });
 });
 

@@ -69,7 +69,7 @@ describe("the real-name form", () => {
     ["englishName", { englishName: "- ,'" }, "errors.english-name"],
     ["englishName", { englishName: "L".repeat(81) }, "errors.too-long?field=real-name%3Afield.englishName&max=80"],
     ["birthDate", { birthDate: "" }, "errors.required"],
-    ["birthDate", { birthDate: "31/05/1990" }, "errors.date"],
+    ["birthDate", { birthDate: "03/05/1990" }, "errors.date"],
     ["birthDate", { birthDate: "1990/02/30" }, "errors.date-unreal"],
     ["birthDate", { birthDate: "1990-13-01" }, "errors.date-unreal"],
     ["birthDate", { birthDate: "1899/12/31" }, "errors.date-unreal"],

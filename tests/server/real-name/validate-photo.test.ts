@@ -54,6 +54,10 @@ test("keeps a phone photo at 2,400 px, and a smaller one unchanged", async () =>
   expect(await admitted(await jpeg(1200, 800))).toMatchObject({ width: 1200, height: 800 });
 });
 
+test("accepts a photo without its end marker, like every viewer", async () => {
+  expect(await admitted((await jpeg(1200, 800)).subarray(0, -2))).toMatchObject({ width: 1200, height: 800 });
+});
+
 test("converts print colours, 16-bit colours and other profiles to the same colours in sRGB", async () => {
   const plain = await meansOf((await admitted(await jpeg())).jpeg);
   const sent = {

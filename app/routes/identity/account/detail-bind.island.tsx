@@ -48,7 +48,7 @@ export default function BindFields({ tab, currentRecipient, typed, sent, dialCod
           hint={t("contact.present-hint")}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={40}
           enterKeyHint="go"
         />
       )}

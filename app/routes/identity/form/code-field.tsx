@@ -36,7 +36,7 @@ export function CodeField({ id = "code", field, sent, sentText, bySms = false }:
         hint={t("code.hint")}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
+        maxLength={40}
         enterKeyHint="next"
         autoFocus={sent !== null && !field.errors?.length}
         after={

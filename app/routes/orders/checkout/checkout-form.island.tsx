@@ -53,7 +53,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
     schema: consenter.signedIn ? AccountOrderSchema : OrderSchema,
     lastResult,
     defaultValue: typed,
-    independent: ["agreeAll", "emailChecked"],
+    independent: ["agreeAll", "boughtBefore", "emailChecked"],
   });
   const { choices, state, update, clearRejection } = useLiveChoices(checkout.choices, path(language, "order-quote"));
   const changed = checkout.change && { order: checkout.change.access.number, key: checkout.change.access.key };
@@ -100,6 +100,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
       {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
       {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {typed.boughtBefore && <input type="hidden" name="boughtBefore" value={typed.boughtBefore} />}
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}
       {choices.parcel && <input type="hidden" name="zipChecked" value={typed.zipChecked ?? ""} />}

@@ -11,16 +11,17 @@ import {
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
-import { placedOrderCookie, setCookieHeaders } from "#app/request/cookies.server.ts";
+import { placedOrderCookie, readPlacedOrder, setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies, chosenCurrency } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";
-import { EmailSchema, compactCode } from "#server/forms/field.schema.ts";
+import { cleanEmail, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { findZipMismatch } from "#server/destinations/address/us-zip-codes.ts";
 import { message } from "#server/forms/message.schema.ts";
+import { findRecentPurchase } from "#server/orders/checkout/find-recent-purchase.ts";
 import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
@@ -49,7 +50,7 @@ export async function readOrderPost({ request, params, context, form }: FormActi
   changeAddressCountry(form);
   const { intent = "", checkoutKey, email, emailChecked } = textFields(form);
   // The suggestion was for an address that has been replaced.
-  if (emailChecked?.trim().toLowerCase() !== EmailSchema.safeParse(email).data) form.delete("emailChecked");
+  if (cleanEmail(emailChecked ?? "") !== cleanEmail(email ?? "")) form.delete("emailChecked");
   const viewer = { ...visitor, ticket: checkoutKey };
   // Another form of the same browser may have made an unpaid order: only one of them can be paid.
   const isChange = new URL(request.url).searchParams.has("order");
@@ -67,6 +68,8 @@ export async function placePostedOrder(post: OrderPost) {
     ? await quoteOrder(context.shop, toQuoteRequest(parsed.order, viewer))
     : await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
   if (!parsed.order || parsed.doubts) return rejectForm(form, await findAllErrors(post, parsed, quoted));
+  const repeatError = await checkRepeat(post, parsed.order);
+  if (repeatError) return rejectForm(form, repeatError);
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId }, { quoted, replaces: post.replaces });
@@ -174,6 +177,19 @@ function checkZip(form: FormData, { way, addressCountry, province = "", postalCo
   if (!mismatch || form.get("zipChecked") === checked) return null;
   form.set("zipChecked", checked);
   return { postalCode: [message("orders.zip-check", { zip: postalCode, ...mismatch })] };
+}
+
+/**
+ * Asks a buyer who has just bought the same whether to buy it again, once: the form then contains the number of that order as `boughtBefore`, and is accepted
+ * when it is posted again.
+ */
+async function checkRepeat({ context, form, request, accountId, replaces }: OrderPost, order: OrderForm): Promise<FormErrors | null> {
+  // The change of an unpaid order is no further purchase.
+  if (replaces !== "same-form") return null;
+  const number = await findRecentPurchase(context.shop, order, { placedKey: readPlacedOrder(request), accountId });
+  if (number === null || form.get("boughtBefore") === number) return null;
+  form.set("boughtBefore", number);
+  return { "": [message("orders.bought-before", { number })] };
 }
 
 /** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */

@@ -1,4 +1,5 @@
 import {
+  ATTACHMENT_HEAD_BYTES,
   attachmentKind,
   ATTACHMENT_LIMITS,
   isFileName,
@@ -11,7 +12,7 @@ export async function checkAttachment(file: File): Promise<AttachmentReason | nu
   if (!isFileName(file.name)) return "name";
   if (file.size === 0) return "empty";
   const head = await file
-    .slice(0, 16)
+    .slice(0, ATTACHMENT_HEAD_BYTES)
     .arrayBuffer()
     .catch(() => null);
   // Reading fails if the file was deleted meanwhile or is a folder.

@@ -147,7 +147,7 @@ function ContactDetailsSection({ fields, countries }: { fields: Record<EnquiryFi
     <EnquirySection name="reach" title={t("section.reach")}>
       <Field field={fields.name} label={t("enquiry-form:field.name")} autoComplete="name" maxLength={LIMITS.name + 20} />
       <Field field={fields.jobTitle} label={t("enquiry-form:field.jobTitle")} autoComplete="organization-title" maxLength={LIMITS.jobTitle + 20} />
-      <EmailField field={fields.email} label={t("enquiry-form:field.email")} hint={t("email.hint")} maxLength={60} />
+      <EmailField field={fields.email} label={t("enquiry-form:field.email")} hint={t("email.hint")} maxLength={120} />
       <PhoneField
         country={fields.phoneCountry}
         number={fields.phone}

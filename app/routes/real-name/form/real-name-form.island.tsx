@@ -212,7 +212,7 @@ function ContactSection({ fields, countries }: { fields: Fields; countries: Sele
   const { t } = useChannelTranslation("real-name");
   return (
     <StepSection step="contact" title={t("step.contact")} intro={t("contact.intro")}>
-      <EmailField field={fields.email} label={t("field.email")} hint={t("contact.email-hint")} maxLength={60} />
+      <EmailField field={fields.email} label={t("field.email")} hint={t("contact.email-hint")} maxLength={120} />
       <PhoneField country={fields.phoneCountry} number={fields.phone} label={t("field.phone")} hint={t("contact.phone-hint")} countries={countries} />
     </StepSection>
   );

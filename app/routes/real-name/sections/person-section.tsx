@@ -23,7 +23,7 @@ export function PersonSection({ fields, unsure, countries, allAddress }: PersonS
       {t(`field.${name}`)} {unsure.includes(name) && <span className="badge sun">{t("read.please-check")}</span>}
     </>
   );
-  const dateProps = { inputMode: "numeric", maxLength: 20, width: "medium" } as const;
+  const dateProps = { inputMode: "numeric", maxLength: 40, width: "medium" } as const;
   const plainProps = { autoComplete: "off", spellCheck: false } as const;
   return (
     <StepSection step="person" title={t("step.person")} intro={t("person.intro")}>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseActivationCode, formatActivationCode } from "#server/gateways/carrier/activation-code.ts";
 import type { CarrierBalance, CarrierCallback, DailyUsage, CarrierPackage } from "#server/gateways/carrier/carrier.ts";
+import { toSimNumber } from "#server/forms/field.schema.ts";
 import { SIM_KINDS, SIM_STATUSES, SIM_PRODUCTS, PREPAID_PRODUCTS } from "#server/domain/product-kinds.schema.ts";
 
 // Schemas of the carrier's responses (CONTRACT.md). Unknown fields are ignored. A field that may be absent is taken as absent if it is invalid
@@ -10,7 +11,10 @@ const ref = z.string().min(1).max(100);
 const moment = z.int().min(0);
 const megabytes = z.int().min(0);
 /** ITU-T E.118: 19 or 20 digits that begin with 89. */
-const iccid = z.string().regex(/^89\d{17,18}$/);
+const iccid = z
+  .string()
+  .regex(/^89\d{17,18}$/)
+  .transform(toSimNumber);
 
 /** A field that is only shown: null if it is absent. */
 const shown = <Value>(value: z.ZodType<Value>) => value.nullish().transform((present) => present ?? null);

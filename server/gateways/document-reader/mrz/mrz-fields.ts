@@ -5,6 +5,7 @@ import { toCountryCode } from "./issuing-states.ts";
 /** The fields of a zone. Dates are YYYY-MM-DD, "" if they are not valid dates. */
 export type MrzFields = {
   documentNumber: string;
+  /** YYYY or YYYY-MM if the rest is unknown (ICAO 9303-3, section 4.8). */
   birthDate: string;
   expiryDate: string;
   /** Code in the zone without fillers (ICAO 9303-3 §5). */
@@ -48,9 +49,12 @@ export function mrzFields(layout: MrzLayout, lines: string[], now: number): MrzF
 
 const withoutFillers = (text: string) => text.replaceAll("<", "");
 
-function birthDate(digits: string, now: number): string {
-  const inThisCentury = dateOf(digits, 2000);
-  return inThisCentury && inThisCentury <= hongKongDay(now) ? inThisCentury : dateOf(digits, 1900);
+/** Unknown parts are fillers, which have the check value of zeros. */
+function birthDate(text: string, now: number): string {
+  const [known = text] = /^\d\d(?:(?!00)\d\d)?(?=(?:<<|00)+$)/.exec(text) ?? [];
+  const length = known.length === 2 ? "YYYY".length : known.length === 4 ? "YYYY-MM".length : undefined;
+  const [inThisCentury = "", before = ""] = [2000, 1900].map((century) => dateOf(known.padEnd(6, "01"), century).slice(0, length));
+  return inThisCentury && inThisCentury <= hongKongDay(now) ? inThisCentury : before;
 }
 
 const expiryDate = (digits: string) => dateOf(digits, Number(digits.slice(0, 2)) > 70 ? 1900 : 2000);

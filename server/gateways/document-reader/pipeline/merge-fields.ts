@@ -52,11 +52,7 @@ export function zoneFields({ mrz, zone }: Pick<PhotoAnalysis, "mrz" | "zone">, n
 }
 
 const isNameSure = ({ name }: MrzResult) =>
-  name !== null &&
-  name.votes >= MIN_VOTES &&
-  name.minConfidence > MIN_LETTER_CONFIDENCE &&
-  name.text.includes("<") &&
-  name.text.length <= MAX_NAME_LENGTH;
+  name !== null && name.votes >= MIN_VOTES && name.minConfidence > MIN_LETTER_CONFIDENCE && name.text.length <= MAX_NAME_LENGTH;
 
 /** Converts printed fields to result fields. */
 export function toFields({ chineseName, englishName, birthDate, expiryDate, documentNumber }: Printed): Fields {

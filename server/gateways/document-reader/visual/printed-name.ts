@@ -1,3 +1,4 @@
+import { zoneLetters } from "#server/forms/person-name.schema.ts";
 import { readLines } from "#server/gateways/document-reader/ocr/read-lines.ts";
 import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts";
 
@@ -5,8 +6,8 @@ import type { Pixels, TextBox } from "#server/gateways/document-reader/pixels.ts
 const MIN_SUFFIX_LENGTH = 4;
 
 /**
- * Whether the printed lines contain the name of a machine-readable zone ("CHOI<<JIHOON"): surname and given names, each completely. No check
- * digit covers a name, so only the print reveals a misread letter.
+ * Whether the printed lines contain the name of a machine-readable zone ("CHOI<<JIHOON"): surname and given names, each completely; a holder may have only
+ * one of them. No check digit covers a name, so only the print reveals a misread letter.
  */
 export function isNamePrinted(zoneName: string, lines: readonly string[]): boolean {
   const [surname = "", given = ""] = zoneName.split("<<").map((part) => foldLetters(part));
@@ -18,7 +19,7 @@ export function isNamePrinted(zoneName: string, lines: readonly string[]): boole
       .filter(Boolean),
   );
   const isPrinted = (part: string) => part === "" || printed.some((words) => hasPart(words, part, whole));
-  return surname !== "" && isPrinted(surname) && isPrinted(given);
+  return whole !== "" && isPrinted(surname) && isPrinted(given);
 }
 
 /** Recognizes boxes, the largest first, until the name is found. Returns `known` and all lines read. */
@@ -44,10 +45,5 @@ function hasPart(words: string[], part: string, whole: string): boolean {
   });
 }
 
-/** Keeps only the letters A to Z. The zone transliterates Ä, Ö, Ü to two letters (ICAO 9303-3 §6), the print has one: both become one letter. */
-const foldLetters = (text: string) =>
-  text
-    .toUpperCase()
-    .normalize("NFD")
-    .replace(/[^A-Z]/g, "")
-    .replace(/([AOU])E/g, "$1");
+/** Returns only the letters from A to Z. The zone may have two letters for Ä, Ö and Ü, or one (ICAO 9303-3, section 6): both become one. */
+const foldLetters = (text: string) => zoneLetters(text).replace(/([AOU])E/g, "$1");

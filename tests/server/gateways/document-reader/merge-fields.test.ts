@@ -66,3 +66,19 @@ test("a passport name is certain only if the print matches", () => {
   expect(read(["CHOI", "JIHOON"])).toEqual({ value: "CHOI JIHOOZ", sure: false });
   expect(read([])).toEqual({ value: "CHOI JIHOOZ", sure: false });
 });
+
+test.each([
+  ["SUKARTONO", ["SUKARTONO"], true],
+  ["<<RAMACHANDRAN", ["RAMACHANDRAN"], true],
+  ["CHAN<<TAI<MAN", ["CHAN", "TAI MAN"], true],
+  ["OERSTED<<SOEREN", ["ØRSTED", "Søren"], true],
+  ["SUKARTONO", ["SUKARTOMO"], false],
+  ["<<RAMACHANDRAN", [], false],
+  ["DE<ALBUQUERQUE<CAVALCANTI<<MARIA<DA<CON", ["DE ALBUQUERQUE CAVALCANTI", "MARIA DA CON"], false],
+])("the name %s beside the print %j is sure: %s", (text, nameLines, isSure) => {
+  const lines = [`P<UTO${text}`.padEnd(44, "<"), "C4821937<2UTO9412114F3005039<<<<<<<<<<<<<<<6"];
+  const mrz = { accepted: true, layout: "TD3", lines, name: { text, votes: 2, confidence: 0.9, minConfidence: 0.9 } };
+  const zone = { documentNumber: "C4821937", birthDate: "1994", expiryDate: "2030-05-03", issuer: "UTO", country: "GB", englishName: text };
+  const fields = mergeFields(1, { mrz, zone, nameLines, visual: { words: [] } } as unknown as PhotoAnalysis);
+  expect(fields.englishName?.sure).toBe(isSure);
+});

@@ -155,6 +155,14 @@ describe("fields", () => {
   test("a birth date is never in the future; a document expires in this century", () => {
     const born = (digits: string, now = NOW) => mrzFields("TD1", [CARD[0] ?? "", digits + (CARD[1] ?? "").slice(6), CARD[2] ?? ""], now).birthDate;
     expect([born("261121"), born("261122"), born("260230")]).toEqual(["2026-11-21", "1926-11-22", ""]);
+    expect([born("90<<<<"), born("9005<<"), born("900500"), born("25<<<<"), born("<<<<<<"), born("90<<15")], "unknown parts").toEqual([
+      "1990",
+      "1990-05",
+      "1990-05",
+      "2025",
+      "",
+      "",
+    ]);
     expect(born("261122", Date.UTC(2026, 10, 21, 16)), "in Hong Kong the next day has begun").toBe("2026-11-22");
     expect(mrzFields("TD1", [CARD[0] ?? "", "7408122F3501019UTO<<<<<<<<<<<6", CARD[2] ?? ""], NOW).expiryDate).toBe("2035-01-01");
   });

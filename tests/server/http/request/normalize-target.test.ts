@@ -54,6 +54,22 @@ describe("the address of a request", () => {
     for (const target of written) expect(parse(target), target).toBeNull();
   });
 
+  test("loses what was copied with the key of a link, and nothing else", () => {
+    const junk = fc
+      .array(fc.constantFrom(..."._).,;!>\"'*]", "%20", "%3E", "%22", "%E3%80%82"), { minLength: 1, maxLength: 4 })
+      .map((parts) => parts.join(""));
+    const keys = fc.string({ unit: fc.constantFrom(..."aZ09-"), minLength: 22, maxLength: 22 });
+    fc.assert(
+      fc.property(keys, junk, (key, end) => {
+        const copied = end.replaceAll("_", "");
+        expect(parse(`/en/order-result?order=RL1&key=${key}${copied}`)).toBe(`/en/order-result?order=RL1&key=${key}`);
+        expect(parse(`/en/order-result?key=${key}${copied}&order=RL1`)).toBe(`/en/order-result?key=${key}&order=RL1`);
+        expect(parse(`/en/plans?q=${key}${copied}`)).toBe(`/en/plans?q=${key}${copied}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   test("has one canonical spelling; its query is unchanged", () => {
     expect(parse("/%75pl%6Fads/%7ex?a=%75")).toBe("/uploads/~x?a=%75");
     expect(parse("/en/%e6%97%a5/%3b?")).toBe("/en/%E6%97%A5/%3B?");
