@@ -164,8 +164,7 @@ export const submitRealNameCall = defineCall({
   files: ["documentPhoto", "documentPhotoBack"],
   needsFile: true,
   limits: CALL_PHOTO_BODY_LIMITS,
-  check: async (validFields, caller) =>
-    (await findServerErrors(caller.shop, validFields, findApplicant(caller))).errors,
+  check: async (validFields, caller) => (await findServerErrors(caller.shop, validFields, findApplicant(caller))).errors,
   async run(form, caller) {
     const { shop, language, clientAddress } = caller;
     const { headers, ...applicant } = findApplicant(caller);

@@ -83,7 +83,12 @@ type HistoryProps<Event> = {
 };
 
 /** What happened to one thing, with the notes of staff. */
-export function HistoryTable<Event extends { id: string; at: number; note: string | null }>({ events, event, more, commentLabel }: HistoryProps<Event>) {
+export function HistoryTable<Event extends { id: string; at: number; note: string | null }>({
+  events,
+  event,
+  more,
+  commentLabel,
+}: HistoryProps<Event>) {
   const { t } = useTranslation("desk");
   return (
     <TableSection

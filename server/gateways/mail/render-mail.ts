@@ -49,7 +49,8 @@ function renderText({ language, title, paragraphs, rows = [], after = [], button
 function renderHtml({ language, title, paragraphs, rows = [], after = [], buttons, note, footer, footerLinks = [] }: MailContent): string {
   const { htmlLang, dir, script } = languageEntry(language);
   const font = `-apple-system,'Segoe UI',Roboto,${FONTS[script] ?? CHINESE_FONTS},sans-serif`;
-  const renderParagraphs = (texts: string[]) => texts.map((text) => `<p style="margin:0 0 16px">${escape(text).replaceAll("\n", "<br>")}</p>`).join("");
+  const renderParagraphs = (texts: string[]) =>
+    texts.map((text) => `<p style="margin:0 0 16px">${escape(text).replaceAll("\n", "<br>")}</p>`).join("");
   const table =
     rows.length > 0
       ? `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="margin:8px 0 24px;border-top:2px dashed #d9e2ea">${rows.map(renderRow).join("")}</table>`

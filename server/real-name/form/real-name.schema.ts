@@ -14,7 +14,13 @@ import type { RegistrationMessage } from "#server/real-name/core/registration-me
  * The version of each consent text on the form, stored with the consent (§5). Consents to the privacy notice store the version of the document
  * `real_name_notice` instead. A changed text gets a new version in all languages.
  */
-export const CONSENT_VERSIONS = { agreePrivacy: "3.0", confirmDocument: "1.1", agreeTransfer: "3.0", agreeSensitive: "1.0", declareTrue: "3.0" } as const;
+export const CONSENT_VERSIONS = {
+  agreePrivacy: "3.0",
+  confirmDocument: "1.1",
+  agreeTransfer: "3.0",
+  agreeSensitive: "1.0",
+  declareTrue: "3.0",
+} as const;
 
 export type RealNameConsent = keyof typeof CONSENT_VERSIONS;
 

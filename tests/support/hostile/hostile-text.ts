@@ -3,10 +3,12 @@ import type { Random } from "./random.ts";
 /** Every form field of the shop that a browser or a program may send. */
 export const FIELDS = [
   ..."package way quantity promoCode paymentMethod email phoneCountry phone contact addressCountry province city address postalCode iccid".split(" "),
-  ..."agreeTransfer agreePrivacy agreeRegister agreeEarlyStart checkoutKey quoted sims tab password code staySignedIn newPassword confirmPassword remark".split(" "),
+  ..."agreeTransfer agreePrivacy agreeRegister checkoutKey quoted sims tab password code staySignedIn newPassword confirmPassword remark".split(" "),
   ..."simPackage reason remember amount purpose region iccids documentType documentPhoto documentPhotoBack upload uploadBack chineseName".split(" "),
   ..."englishName birthDate documentNumber expiryDate country confirmDocument declareTrue askPerson name jobTitle company companyCountry".split(" "),
-  ..."website introduction files intention salesBand channels supplier product language currency consent outcome order key ref anchor".split(" "),
+  ..."website introduction files intention salesBand channels supplier product language currency consent outcome order key ref anchor agreeEarlyStart".split(
+    " ",
+  ),
   ..."helpful url page item_type item_val event more ago source form_key returnTo redirectTo LT q type plan mcc intent".split(" "),
 ];
 
