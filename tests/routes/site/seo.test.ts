@@ -147,7 +147,7 @@ describe("a plan for search engines and shared links", () => {
 describe("a document", () => {
   test("has its title, version, date and a table of contents that links to its sections", async () => {
     const page = await open("/en/argeement?key=fair_usage_policy");
-    expect(page.text).toMatch(/Version 2\.0 · Effective from 25 Nov 2026/);
+    expect(page.text).toMatch(/Version 3\.0 · Effective from 30 Nov 2026/);
     const anchors = [...page.html.matchAll(/href="#(section-\d+)"/g)].map((match) => match[1]);
     expect(anchors.length).toBeGreaterThan(3);
     for (const id of anchors) expect(page.html).toContain(`<h2 id="${id}">`);

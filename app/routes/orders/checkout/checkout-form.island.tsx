@@ -79,7 +79,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
     ...controls.map(({ name, label }) => [name, label]),
     ...labelEntries(["promoCode", "paymentMethod"]),
     [AGREE_ALL, ""],
-    ...labelEntries(["agreeTransfer", "agreePrivacy", "agreeRegister"]),
+    ...labelEntries(["agreeTransfer", "agreePrivacy"]),
     ["agreeEarlyStart", ""],
     ...labelEntries(["checkoutKey"]),
     ["province", t(provinceText(choices.parcel))],

@@ -4,8 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
-import { PageLink } from "#app/ui/page-link.tsx";
-import type { Query } from "#server/locale/path.schema.ts";
+import { PageLink, type PageTarget } from "#app/ui/page-link.tsx";
 import { consentFields, jointConsentFields, type Consenter } from "#server/orders/core/order.schema.ts";
 
 type ConsentFieldsProps = {
@@ -25,7 +24,7 @@ export const AGREE_ALL = "agreeAll";
 export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFieldsProps) {
   const { t } = useTranslation("orders");
   const joint = jointConsentFields(consenter);
-  const alone = joint.length === 1 ? consentFields(consenter) : consentFields(consenter).filter((name) => !joint.includes(name));
+  const alone = consentFields(consenter).filter((name) => joint.length === 1 || !joint.includes(name));
   return (
     <fieldset id="order-consents" className="form consents">
       <legend className="legend-heading">{t("sim.consent.lead")}</legend>
@@ -41,7 +40,7 @@ export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFiel
               t={t}
               i18nKey="sim.consent.early-start"
               values={{ days: withdrawalDays }}
-              components={{ policy: newTab("policy/refund_policy", "withdrawal") }}
+              components={{ policy: newTab({ page: "policy/refund_policy", hash: "withdrawal" }) }}
             />
           }
         />
@@ -77,10 +76,14 @@ function JointConsent({ names, fields, consenter }: Consents & { names: ConsentN
   // Boxes may have been ticked before scripts ran.
   const syncOnce = useRef(() => (find(AGREE_ALL).checked ? tickAll(true) : updateAllBox()));
   useEffect(() => void syncOnce.current(), []);
-  const all = consenter.separate ? "sim.consent.all-separate" : consenter.signedIn ? "sim.consent.all-account" : "sim.consent.all";
   return (
     <div ref={group} className="form consents" onChange={onChange}>
-      <CheckField field={formField(AGREE_ALL, "")} label={<strong>{t(all)}</strong>} />
+      <CheckField
+        field={formField(AGREE_ALL, "")}
+        label={
+          <strong>{t(consenter.separate ? "sim.consent.all-separate" : consenter.signedIn ? "sim.consent.all-account" : "sim.consent.all")}</strong>
+        }
+      />
       {/* Without scripts a refused page ticks these alone, so they must be seen. */}
       <details className="consents-each" open={names.some((name) => fields[name].errors?.length || fields[name].initialValue === "on") || undefined}>
         <summary className="text-button">{t(names.length === 2 ? "sim.consent.each-account" : "sim.consent.each")}</summary>
@@ -96,18 +99,19 @@ function JointConsent({ names, fields, consenter }: Consents & { names: ConsentN
 
 function Consent({ name, fields, consenter: { separate } }: Consents & { name: ConsentName }) {
   const { t } = useTranslation("orders");
-  if (name === "agreeRegister") return <CheckField field={fields[name]} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />;
-  const isTransfer = name === "agreeTransfer";
-  const policy = newTab("argeement", isTransfer ? (separate ? "mainland-china" : "transfers") : undefined, { key: "privacy_policy" });
-  return (
-    <CheckField
-      field={fields[name]}
-      label={<Trans t={t} i18nKey={isTransfer ? "sim.consent.transfer" : "sim.consent.privacy"} components={{ policy }} />}
-    />
-  );
+  const field = fields[name];
+  const policy = { page: "argeement", query: { key: "privacy_policy" } };
+  switch (name) {
+    case "agreeTransfer": {
+      const components = { policy: newTab({ ...policy, hash: separate ? "mainland-china" : "transfers" }) };
+      return <CheckField field={field} label={<Trans t={t} i18nKey="sim.consent.transfer" components={components} />} />;
+    }
+    case "agreePrivacy":
+      return <CheckField field={field} label={<Trans t={t} i18nKey="sim.consent.privacy" components={{ policy: newTab(policy) }} />} />;
+    case "agreeRegister":
+      return <CheckField field={field} label={t("sim.consent.register")} hint={t("sim.consent.register-hint")} />;
+  }
 }
 
 /** A link in a text that opens in a new tab, so that the form keeps its values. */
-const newTab = (page: string, hash?: string, query?: Query) => (
-  <PageLink page={page} {...(hash && { hash })} {...(query && { query })} target="_blank" rel="noopener" />
-);
+const newTab = (page: PageTarget) => <PageLink {...page} target="_blank" rel="noopener" />;
