@@ -98,8 +98,8 @@ export const PERSONAL_DATA: Record<keyof Tables, PersonalData | null> = {
   },
 
   orders: {
-    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_encrypted", "market_url", "dismissed_at"],
-    what: "Who bought: email address, phone, shipping address, order link, advertisement, whether the order was removed from the list",
+    columns: ["email", ...Object.keys(NO_SHIPPING_ADDRESS), "link_key_encrypted", "travel_from", "market_url", "dismissed_at"],
+    what: "Who bought: email address, phone, shipping address, order link, first day of the journey, advertisement, whether the order was removed from the list",
     ...ORDER_END,
     until: `contact, phone and shipping address: ${SHIPPING_ADDRESS_DAYS} days after delivery, or after placing if it ended undelivered; ${OPEN_ORDER_ADDRESS_DAYS} days after payment if the order was never closed; the rest: ${ORDER_END.until}`,
   },

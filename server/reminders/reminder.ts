@@ -5,7 +5,8 @@ import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How long a package may wait for its first use before its buyer is asked to install it. */
+/** When the buyer of a package is asked to install it: so long before the journey, or, if its date is unknown, after the purchase. */
+const INSTALL_BEFORE_MS = 2 * DAY;
 const INSTALL_AFTER_MS = 3 * DAY;
 const USE_BY_NOTICE_MS = 7 * DAY;
 const END_NOTICE_MS = DAY;
@@ -28,6 +29,8 @@ type CheckedPackage = {
   /** All packages of the SIM. */
   onSim: CarrierPackage[];
   sent: ReminderKind[];
+  /** The first day of the buyer's journey, ms UTC; null if unknown. */
+  travelsAt: number | null;
   now: number;
 };
 
@@ -51,15 +54,16 @@ export function nextCheck(checked: CheckedPackage): number | null {
 }
 
 /** Every reminder that the state of the package allows, with the time during which it is of use. */
-function candidates({ way, simPackage, onSim, now }: CheckedPackage): (DueReminder & { from: number })[] {
+function candidates({ way, simPackage, onSim, travelsAt, now }: CheckedPackage): (DueReminder & { from: number })[] {
   const { state, boughtAt, useBy, activatedAt, endsAt } = simPackage;
   if (state === "waiting") {
     const [week, day] = [useBy - USE_BY_NOTICE_MS, useBy - END_NOTICE_MS];
+    const installAt = travelsAt === null ? boughtAt + INSTALL_AFTER_MS : Math.max(boughtAt, travelsAt - INSTALL_BEFORE_MS);
     const isSimInUse = onSim.some((other) => other.activatedAt !== null);
     return [
       { kind: "last-day", from: day, until: useBy },
       { kind: "use-by", from: week, until: day },
-      ...(way === "esim" && !isSimInUse ? [{ kind: "install" as const, from: boughtAt + INSTALL_AFTER_MS, until: week }] : []),
+      ...(way === "esim" && !isSimInUse ? [{ kind: "install" as const, from: installAt, until: week }] : []),
     ];
   }
   if (activatedAt === null || endsAt === null || state === "cancelled") return [];

@@ -57,7 +57,7 @@ function findDuePackages({ db, clock }: Pick<AppContext, "db" | "clock">) {
     .innerJoin("order_lines", "order_lines.id", "fulfilments.line_id")
     .select(["fulfilments.id", "fulfilments.order_id", "fulfilments.kind", "fulfilments.iccid", "fulfilments.use_by", "fulfilments.remind_at"])
     .select(["fulfilments.delivered_at", "fulfilments.created_at", "fulfilments.revoked_at"])
-    .select(["orders.email", "order_lines.package_id", "order_lines.credit"])
+    .select(["orders.email", "orders.travel_from", "order_lines.package_id", "order_lines.credit"])
     .where(INDEX_CONDITIONS.unitsToRemind)
     .where("fulfilments.remind_at", "<=", clock())
     .orderBy("fulfilments.remind_at")
@@ -102,7 +102,8 @@ async function checkPackage(shop: AppContext, due: DuePackage, readPackages: Rea
   const simPackage = onSim.find(({ ref }) => unitIdFromCarrierRef(ref) === id);
   if (!simPackage) return scheduleCheck(shop, due, now + CHECK_INTERVAL_MS);
   const rows = await shop.db.selectFrom("reminders").select("kind").where("fulfilment_id", "=", id).execute();
-  const checked = { way, simPackage, onSim, now, sent: rows.map(({ kind }) => kind) };
+  const travelsAt = due.travel_from === null ? null : Date.parse(due.travel_from);
+  const checked = { way, simPackage, onSim, travelsAt, now, sent: rows.map(({ kind }) => kind) };
   const reminder = findDueReminder(checked);
   if (!reminder) return scheduleCheck(shop, due, nextCheck(checked));
   // Data that is low may be used up within a day.

@@ -50,7 +50,8 @@ function PlansForPlace() {
   const ofOffer = offer?.isChosen ? { way: "sim" as const, iccid: [offer.iccid] } : {};
   const sims = offer ? ofOffer : renewed;
   const [row] = packages?.rows ?? [];
-  const hrefOf = (pkg: { id: string }) => path(language, "order-sim", { package: pkg.id, way: "esim", quantity: sims.iccid?.length ?? 1, ...sims });
+  const hrefOf = (pkg: { id: string }) =>
+    path(language, "order-sim", { package: pkg.id, way: "esim", quantity: sims.iccid?.length ?? 1, ...query.dates, ...sims });
   const planHref = path(language, "plan-detail", { plan: lead?.id, ...query.selection, ...query.dates, ...sims });
   const ofPlace: Query = { ...query.place, ...query.trip };
   const ofList: Query = { ...ofPlace, kind: row?.kind, mb: row?.kind === "day-pass" ? row.mb : null };

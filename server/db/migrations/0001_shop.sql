@@ -545,6 +545,8 @@ create table orders (
   address text,
   postal_code text,
   tax_number text,
+  -- The first day of the buyer's journey, such as 2026-12-05.
+  travel_from text,
   courier text,
   tracking_number text,
   -- As staff search it: in upper case without spaces and hyphens.

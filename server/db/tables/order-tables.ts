@@ -72,6 +72,8 @@ export interface OrdersTable {
   address: string | null;
   postal_code: string | null;
   tax_number: string | null;
+  /** The first day of the buyer's journey, such as 2026-12-05. */
+  travel_from: string | null;
   courier: string | null;
   tracking_number: string | null;
   tracking_key: string | null;

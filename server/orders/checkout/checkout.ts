@@ -11,7 +11,7 @@ import type { UnpaidLimitCode } from "#server/orders/reservations/limit-unpaid-p
 import { acceptedSimIndexes } from "#server/forms/sim-list.schema.ts";
 
 /** The fields that every form that places an order has: the order form and the top-up form. */
-export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode"> & {
+export type OrderInput = Pick<OrderForm, "checkoutKey" | "way" | "paymentMethod" | "email" | "promoCode" | "from"> & {
   /** Names of the consents that the buyer gave. */
   consents: string[];
 };

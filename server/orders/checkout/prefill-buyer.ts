@@ -47,6 +47,7 @@ export async function prefillFromOrder(
     way: order.delivery_method,
     quantity: String(line.quantity),
     promoCode: order.promo_code,
+    from: order.travel_from,
     email: order.email,
     paymentMethod: method,
   });

@@ -80,6 +80,7 @@ export async function storeOrder(
     email: input.email,
     ...toColumns(details),
     contact_key: searchKey(details.contact),
+    travel_from: input.from ?? null,
     iccid: iccids?.[0] ?? null,
     consents: JSON.stringify({
       ...Object.fromEntries(input.consents.map((name) => [name, now])),

@@ -124,6 +124,7 @@ async function eraseBuyer(
       email,
       account_id: null,
       erased_at: shop.clock(),
+      travel_from: null,
       source: null,
       sub_source: null,
       market_url: null,

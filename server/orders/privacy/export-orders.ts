@@ -66,6 +66,7 @@ export async function exportOrders({ db }: Pick<AppContext, "db">, owner: OrderO
       ...readColumns(order, PARCEL_FIELDS),
     },
     iccid: order.iccid,
+    travelFrom: order.travel_from,
     consents: readConsents(order.consents, { table: "orders", id: order.id }),
     cameFrom: { source: order.source, subSource: order.sub_source, address: order.market_url },
     parcel: order.courier && { courier: order.courier, trackingNumber: order.tracking_number },

@@ -4,13 +4,11 @@ type Request = { orderId: string; packageId: string; endedAt: number; now: numbe
 
 /**
  * Stores that a buyer is asked to rate the plan of a package that has ended. Returns false, without effect, if nobody is to be asked: the order was
- * asked about another of its units, its buyer about another order of the plan, or an eSIM of the order was lost and staff had to help.
+ * asked about another of its units, or its buyer about another order of the plan. Buyers with a complaint are asked like all others.
  */
 export async function requestRating(tx: DatabaseTransaction, { orderId, packageId, endedAt, now }: Request): Promise<boolean> {
   const { plan_id: planId } = await tx.selectFrom("packages").select("plan_id").where("id", "=", packageId).executeTakeFirstOrThrow();
   if (await wasBuyerAsked(tx, orderId, planId)) return false;
-  const lost = tx.selectFrom("replacement_requests").select("id").where("order_id", "=", orderId).limit(1);
-  if (await lost.executeTakeFirst()) return false;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("ratings")
     .values({ order_id: orderId, plan_id: planId, ended_at: endedAt, asked_at: now })

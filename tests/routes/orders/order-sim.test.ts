@@ -19,6 +19,14 @@ describe("before payment", () => {
     expect(text).toContain("Pay HK$186");
   });
 
+  test("the first day of the journey stays with the form; what is no date is dropped", async () => {
+    const form = await shop.open(`${ESIM}&from=2027-03-05&to=2027-03-12`);
+    expect(valueOf(form, "from")).toBe("2027-03-05");
+    expect(valueOf(await shop.post(ESIM, validOrderForm({ from: "2027-03-05", email: "" })), "from")).toBe("2027-03-05");
+    expect((await shop.open(`${ESIM}&from=soon`)).html).not.toContain('name="from"');
+    expect((await shop.post(ESIM, validOrderForm({ from: "soon" }))).status).toBe(303);
+  });
+
   test("the total of a posted SIM card includes its postal fee", async () => {
     const { text } = await shop.open(CARD);
     expect(text).toContain("Postage HK$16 Total HK$202");

@@ -69,6 +69,7 @@ describe("the plans for a destination", () => {
         .filter((href) => href.includes("plan=JP"))
         .every((href) => href.includes(dates)),
     ).toBe(true);
+    expect(linksOf(dated, "order-sim").every((href) => href.includes(dates))).toBe(true);
     const plan = await open(`/en/plan-detail?plan=JP&${dates}`);
     expect(plan.text).toContain("Your trip to Japan, landing at 10:00");
     expect(plan.text).toContain("5 Mar 2027, 10:00");

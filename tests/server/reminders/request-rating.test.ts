@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { CarrierPackage } from "#server/gateways/carrier/carrier.ts";
-import { requestReplacement } from "#server/orders/corrections/request-replacement.ts";
 import { deleteAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
 import { ratePlan } from "#server/orders/ratings/rate-plan.ts";
@@ -94,13 +93,6 @@ describe("nobody is asked", () => {
     ["who switched reminders off", () => switchReminders(bought.shop, { accountId: bought.accountId }, { on: false })],
     ["whose package was revoked", () => bought.shop.db.updateTable("fulfilments").set({ revoked_at: 1 }).execute()],
     ["who was erased", () => bought.shop.db.updateTable("orders").set({ email: "erased-x@invalid" }).execute()],
-    [
-      "whose eSIM was lost",
-      async () => {
-        const { accountId, number } = bought;
-        expect(await requestReplacement(bought.shop, { access: { number, accountId }, unit: 1, reason: "deleted" })).toEqual({ ok: true });
-      },
-    ],
     ["whose package never started", async () => bought.report({ activatedAt: null, endsAt: null })],
     ["whose package was cancelled", async () => bought.report({ state: "cancelled", cancelledAt: ENDED_AT })],
   ])("%s", async (_, before) => {

@@ -31,6 +31,14 @@ describe("a package that has not started", () => {
     expect(await bought.subjects()).toHaveLength(3);
   });
 
+  test("for a journey is to be installed two days before it", async () => {
+    bought = await openRemindedPackage({ from: new Date(START + 30 * DAY).toISOString().slice(0, 10) });
+    await bought.liveUntil(START + 27 * DAY);
+    expect(await bought.subjects()).toEqual([]);
+    await bought.liveUntil(START + 29 * DAY);
+    expect(await bought.subjects()).toEqual(["Install your eSIM for Japan before you travel"]);
+  });
+
   test("that renews a SIM is not to be installed", async () => {
     bought = await openRemindedPackage();
     const renewal = await createAccountOrder(bought.shop, bought.accountId, orderForm({ way: "sim", iccid: bought.iccid }));

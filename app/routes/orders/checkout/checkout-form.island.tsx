@@ -100,6 +100,7 @@ export default function CheckoutFields({ checkout, typed, checkoutKey, consenter
       {!checkout.change && <input type="hidden" name="package" value={typed.package ?? ""} />}
       {!checkout.change?.ways.length && <input type="hidden" name="way" value={typed.way ?? way} />}
       <input type="hidden" name="checkoutKey" value={checkoutKey} />
+      {typed.from && <input type="hidden" name="from" value={typed.from} />}
       {typed.boughtBefore && <input type="hidden" name="boughtBefore" value={typed.boughtBefore} />}
       {/* The number of SIMs before the buyer's changes. Without scripts the server uses it to adjust the quantity (`adjustQuantityToSims`). */}
       {checkout.sims && !isHydrated && <input type="hidden" name="sims" value={typed.sims ?? ""} />}

@@ -1,8 +1,8 @@
 /** The fields of the order form that a link may prefill. */
-const QUERY_FIELDS = ["package", "way", "quantity", "iccid", "promoCode"] as const;
+const QUERY_FIELDS = ["package", "way", "quantity", "iccid", "promoCode", "from"] as const;
 
-/** A whole number of at least 1. A number above the maximum is kept, and the form shows its error. Any other text is dropped. */
-const POSITIVE_INTEGER = /^0*[1-9]\d*$/;
+/** Values of another form are dropped. A quantity is a whole number of at least 1; one above the maximum is kept, and the form shows its error. */
+const PATTERNS: Partial<Record<(typeof QUERY_FIELDS)[number], RegExp>> = { quantity: /^0*[1-9]\d*$/, from: /^\d{4}-\d{2}-\d{2}$/ };
 
 /**
  * Returns the fields of the order form that the URL sets; of a repeated parameter, the last value. All other parameters are ignored: a
@@ -15,7 +15,7 @@ export function readOrderQuery(request: Request): Record<string, string> {
       search
         .getAll(name)
         .slice(-1)
-        .filter((value) => name !== "quantity" || POSITIVE_INTEGER.test(value.trim()))
+        .filter((value) => PATTERNS[name]?.test(value.trim()) ?? true)
         .map((value) => [name, value]),
     ),
   );

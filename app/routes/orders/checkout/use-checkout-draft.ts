@@ -3,7 +3,7 @@ import { fieldsIn, newerKeptValue, type Field, type KeptInput } from "#app/clien
 import { useKeptInput } from "#app/client/use-kept-input.ts";
 
 /** Fields that the page itself sets or that the visitor changes elsewhere. They are never restored. */
-const NOT_RESTORED = ["package", "way", "boughtBefore", "emailChecked", "language", "currency"];
+const NOT_RESTORED = ["package", "way", "boughtBefore", "emailChecked", "zipChecked", "from", "language", "currency"];
 
 /**
  * Restores the order form when the visitor comes back to it in this tab (§2, kept alive): by a link, Back, a reload, from the payment page or in another
