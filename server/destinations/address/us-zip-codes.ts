@@ -1,3 +1,5 @@
+import { findRegion } from "./address-regions.ts";
+
 /** The states of the USA with the first three digits of their ZIP codes (USPS, Publication 65). Ranges include unused numbers, and borders overlap. */
 const STATES = new Map([
   ["Alabama", "350-369"],
@@ -55,9 +57,9 @@ const STATES = new Map([
 
 const hasZip = (prefixes: string, zip: string) => prefixes.split(" ").some((range) => zip >= range.slice(0, 3) && zip.slice(0, 3) <= range.slice(4));
 
-/** Returns the state of a ZIP code if it is not the given one; null if it is, or one of them is unknown. */
+/** Returns the state of a ZIP code if it is not the given one, by its name or code; null if it is, or one of them is unknown. */
 export function findOtherState(state: string, zip: string): string | null {
-  const prefixes = STATES.get(state);
+  const prefixes = STATES.get(findRegion("US", state, undefined)?.province.names.en ?? "");
   if (prefixes === undefined || hasZip(prefixes, zip)) return null;
   return [...STATES].find(([, others]) => hasZip(others, zip))?.[0] ?? null;
 }
