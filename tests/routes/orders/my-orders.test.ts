@@ -181,7 +181,7 @@ describe("a receipt", () => {
       expect([page.status, titleOf(page)]).toEqual([200, `Receipt ${number}`]);
       for (const phrase of [
         BRAND.legalName,
-        BRAND.legalAddress,
+        BRAND.legalAddress.en,
         BRAND.registration.en,
         "Chan Tai Man",
         number,

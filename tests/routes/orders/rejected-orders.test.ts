@@ -147,7 +147,7 @@ test("a rejected form names every error at once, and the next attempt with the s
 });
 
 test("a ZIP code of another state is asked about once: corrected or kept, the order is placed", async () => {
-  const form = { ...validOrderForm({ ...PARCEL, way: "physical", phoneCountry: "US", phone: "2125550123" }), addressCountry: "US", city: "New York" };
+  const form = { ...validOrderForm({ ...PARCEL, way: "physical" }), addressCountry: "US", city: "New York" };
   const doubtful = await shop.post(orderAddress("physical"), { ...form, province: "New York", postalCode: "90210" });
   expect([doubtful.status, messageAt(doubtful, "postalCode")]).toEqual([
     400,
@@ -158,19 +158,11 @@ test("a ZIP code of another state is asked about once: corrected or kept, the or
   expect((await shop.post(orderAddress("physical"), kept)).status).toBe(303);
   for (const [province, postalCode] of [
     ["ny", "10001-1234"],
-    ["Somewhere", "90210"],
-  ] as const)
-    expect(
-      (
-        await shop.post(orderAddress("physical"), {
-          ...validOrderForm(),
-          ...form,
-          checkoutKey: validOrderForm().checkoutKey ?? "",
-          province,
-          postalCode,
-        })
-      ).status,
-    ).toBe(303);
+    ["California", "90210"],
+  ] as const) {
+    const placed = await shop.post(orderAddress("physical"), { ...form, ...validOrderForm(), way: "physical", province, postalCode });
+    expect([placed.status, summaryOf(placed)]).toEqual([303, ""]);
+  }
 });
 
 test("one checkbox for all consents asks for no early start, which a buyer with a right to withdraw must do", async () => {

@@ -73,7 +73,7 @@ test("the mail to another traveller says what it is, for how long, by when it mu
   const mail = new URL(decode(/href="(mailto:[^"]*)"/.exec(page.html)?.[1] ?? ""));
   expect(mail.searchParams.get("subject")).toBe("Your Japan eSIM");
   expect(mail.searchParams.get("body")).toMatch(
-    /^Someone has bought you an eSIM for Japan: 5.GB · 30 days\. First open this link .* install the eSIM\. .*First use by \w+ \d+, \d{4}\n\nhttp\S+$/,
+    /^Someone has bought you an eSIM for Japan: 5.GB · 30 days\. First open this link .* install the eSIM\. .*First use by \d+ \w+ \d{4}\n\nhttp\S+$/,
   );
 });
 

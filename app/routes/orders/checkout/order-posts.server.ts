@@ -19,7 +19,7 @@ import { cleanEmail, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { findZipMismatch } from "#server/destinations/address/us-zip-codes.ts";
+import { findOtherState } from "#server/destinations/address/us-zip-codes.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { findRecentPurchase } from "#server/orders/checkout/find-recent-purchase.ts";
 import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
@@ -172,11 +172,11 @@ function checkEmail(form: FormData, email: string | undefined): FormErrors | nul
 
 /** Returns an error for a ZIP code of another state, once: the form then contains both as `zipChecked`, and is accepted when they are posted again. */
 function checkZip(form: FormData, { way, addressCountry, province = "", postalCode = "" }: Partial<OrderForm>): FormErrors | null {
-  const mismatch = way === "physical" && addressCountry === "US" ? findZipMismatch(province, postalCode) : null;
+  const state = way === "physical" && addressCountry === "US" ? findOtherState(province, postalCode) : null;
   const checked = `${province} ${postalCode}`;
-  if (!mismatch || form.get("zipChecked") === checked) return null;
+  if (state === null || form.get("zipChecked") === checked) return null;
   form.set("zipChecked", checked);
-  return { postalCode: [message("orders.zip-check", { zip: postalCode, ...mismatch })] };
+  return { postalCode: [message("orders.zip-check", { zip: postalCode, state, chosen: province })] };
 }
 
 /**
