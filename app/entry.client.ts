@@ -1,4 +1,4 @@
-import { enhanceHeader, ignoreComposingKeys, openTargetDetails, prefetchOnIntent, updateReturnAddress, hideToast } from "#app/client/enhancements.ts";
+import { enhanceHeader, openTargetDetails, prefetchOnIntent, updateReturnAddress, hideToast } from "#app/client/enhancements.ts";
 import { watchConnection } from "#app/client/connection-banner.ts";
 import { clearOnLogOut } from "#app/client/log-out.ts";
 import { dismissBars } from "#app/client/dismiss.ts";
@@ -7,6 +7,7 @@ import { keepScroll } from "#app/client/keep-scroll.ts";
 import { forgetEndedInput, forgetOldInput, forgetOnStartAgain } from "#app/client/kept-input.ts";
 import { mountParts } from "#app/client/mount.ts";
 import { registerOfflinePages } from "#app/client/offline/register-offline-pages.ts";
+import { ignoreComposingKeys } from "#app/forms/ignore-composing-keys.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
 import { watchWaitingPage } from "#app/client/waiting-page.ts";
 import { startTracking } from "#app/client/start-tracking.ts";

@@ -1,11 +1,6 @@
 import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
 import { isWeakConnection } from "./connection.ts";
 
-/** Keeps keys from all handlers while an input method composes a word, which they choose and end. Safari tells the last one by its code only. */
-export function ignoreComposingKeys(): void {
-  addEventListener("keydown", (event) => (event.isComposing || event.keyCode === 229) && event.stopImmediatePropagation(), { capture: true });
-}
-
 /** Closes the menu on Escape and on a click outside. Marks the header of the homepage once the page is scrolled. */
 export function enhanceHeader(): void {
   const menu = document.querySelector<HTMLDetailsElement>("details.menu");

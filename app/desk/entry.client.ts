@@ -1,5 +1,5 @@
 import { showLocalTimes, enablePasskeys, enhancePhotoViewers, listenForShortcuts } from "./enhancements.ts";
-import { ignoreComposingKeys } from "#app/client/enhancements.ts";
+import { ignoreComposingKeys } from "#app/forms/ignore-composing-keys.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
 
 // The pages of the desk are complete without scripts. This one makes them more comfortable.

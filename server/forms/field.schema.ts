@@ -46,7 +46,7 @@ function isEmail(address: string): boolean {
   const labels = address.slice(at + 1).split(".");
   const isDomain =
     labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label) && !label.endsWith("-")) && !/^\d+$/.test(labels.at(-1) ?? "");
-  return isDomain && EMAIL_NAME.test(address.slice(0, at));
+  return at > 0 && isDomain && EMAIL_NAME.test(address.slice(0, at));
 }
 
 /**

@@ -3,15 +3,17 @@ import { cleanLine } from "./text-field.schema.ts";
 // Names of people as documents print them. The forms and the comparison with a document use the same letters, so that no name is accepted that can never match.
 
 /** How machine-readable zones spell letters that are not a letter from A to Z with an accent, or have two spellings (ICAO 9303-3, section 6). */
-const SPELLINGS: Record<string, readonly string[]> = {
-  ...{ Ä: ["AE", "A"], Å: ["AA", "A"], Æ: ["AE"], Ö: ["OE", "O"], Ø: ["OE", "O"], Œ: ["OE"], Ü: ["UE", "U", "UXX"], Ñ: ["N", "NXX"] },
-  ...{ ß: ["SS"], ẞ: ["SS"], Þ: ["TH"], Ŋ: ["N", "NG"], Ə: ["E", "A"], ĸ: ["K", "Q"], Ɲ: ["N", "NY"] },
-  ...Object.fromEntries(
-    Object.entries({ A: "Ⱥ", B: "ɃƁ", C: "ȻƇ", D: "ÐĐƊƉ", E: "ƎƐɆ", F: "Ƒ", G: "ǤƓƔ", H: "Ħ", I: "ƗƖ", J: "Ɉ", K: "Ƙ", L: "ŁȽⱢ", O: "ƆƟ" })
-      .concat(Object.entries({ P: "Ƥ", R: "Ɍ", T: "ŦƬȾ", U: "ɄƱ", V: "Ʋ", Y: "ƳɎ", Z: "ƵƷ" }))
-      .flatMap(([spelling, letters]) => [...letters].map((letter) => [letter, [spelling]])),
+const SPELLINGS = Object.fromEntries(
+  [
+    "Ä:AE:A Å:AA:A Æ:AE Ö:OE:O Ø:OE:O Œ:OE Ü:UE:U:UXX Ñ:N:NXX ß:SS ẞ:SS Þ:TH Ŋ:N:NG Ə:E:A ĸ:K:Q Ɲ:N:NY Ⱥ:A Ƀ:B Ɓ:B Ȼ:C Ƈ:C Ð:D Đ:D Ɗ:D Ɖ:D Ǝ:E Ɛ:E Ɇ:E Ƒ:F Ǥ:G Ɠ:G Ɣ:G",
+    "Ħ:H Ɨ:I Ɩ:I Ɉ:J Ƙ:K Ł:L Ƚ:L Ɫ:L Ɔ:O Ɵ:O Ƥ:P Ɍ:R Ŧ:T Ƭ:T Ⱦ:T Ʉ:U Ʊ:U Ʋ:V Ƴ:Y Ɏ:Y Ƶ:Z Ʒ:Z",
+  ].flatMap((line) =>
+    line.split(" ").map((entry): [string, Letter] => {
+      const [letter = "", ...spellings] = entry.split(":");
+      return [letter, spellings];
+    }),
   ),
-};
+) as Record<string, Letter | undefined>;
 /** Apostrophes, glottal stops and other signs that zones leave out. */
 const OMITTED = /['’‘‛`\u02b9-\u02cb\u2032\ua78b\ua78cʔʕɁɂ]/g;
 /** Other signs that zones replace by a filler: "A/L", "S/O", "@", "Gal·la", "MÜLLER, ANNA". Includes the filler itself. */

@@ -4,7 +4,7 @@ import { setCurrency } from "./support/purchase.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Enter while an input method composes: Safari reports the last one as not composing, with this code. */
-const COMPOSING: { isComposing?: boolean; keyCode?: number }[] = [{ isComposing: true }, { keyCode: 229 }];
+const COMPOSING: { isComposing?: true; keyCode?: 229 }[] = [{ isComposing: true }, { keyCode: 229 }];
 
 for (const init of COMPOSING) {
   test(`Enter with ${JSON.stringify(init)} neither applies a promo code nor follows a suggestion`, async ({ page }) => {

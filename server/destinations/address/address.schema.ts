@@ -75,7 +75,8 @@ export function canonicalPostalCode(addressCountry: string, typed: string): stri
   const readings = [cleanCode(typed), cleanNumber(typed), cleanCode(cleanDigitText(typed)?.replace(/^\p{L}{1,3}-/u, "") ?? "")];
   const code = readings.find((reading) => reading !== undefined && format.test(reading))?.toUpperCase();
   if (code === undefined) return null;
-  return addressCountry === "US" ? code.replace(/^(\d{5})(\d{4})$/, "$1-$2") : code.replace(/^([A-Z]\w+)(\d\w\w)$/, "$1 $2");
+  const hyphenated = { JP: /^(\d{3})(\d{4})$/, US: /^(\d{5})(\d{4})$/ }[addressCountry];
+  return hyphenated ? code.replace(hyphenated, "$1-$2") : code.replace(/^([A-Z]\w+)(\d\w\w)$/, "$1 $2");
 }
 
 /** Removes a name before the digits of a postal code: "Singapore 123456". */

@@ -23,7 +23,7 @@ const ChineseNameSchema = optional(
 /** A real date in any form that `cleanDate` accepts, converted to YYYY-MM-DD. */
 const DateSchema = dateField(cleanDate, /^\d{4}-\d{2}-\d{2}$/);
 /** The same, or YYYY or YYYY-MM where the document shows no more. */
-const BirthDateSchema = dateField((typed) => cleanDate(typed, { partial: true }), /^(?:19|20)\d{2}(?:-\d{2}){0,2}$/);
+const BirthDateSchema = dateField((typed) => cleanDate(typed, { partial: true }), /^(?:19|[2-9]\d)\d{2}(?:-\d{2}){0,2}$/);
 
 function dateField(clean: (typed: string) => string | undefined, format: RegExp) {
   return textField({ max: 40, tooLong: "errors.date", clean }, (text) =>

@@ -36,6 +36,7 @@ const FILTERED = [
   "/refunds?state=refunded",
   ...["received", "checking", "accepted", "refused", "carrier"].map((view) => `/real-names?view=${view}`),
   ...["mine", "closed"].map((view) => `/enquiries?view=${view}`),
+  ...["plan=JP", "stars=5", "hidden=1"].map((filter) => `/ratings?${filter}`),
   "/catalogue?state=on",
   "/statistics?days=30",
 ];

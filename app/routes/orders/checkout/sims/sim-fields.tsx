@@ -8,6 +8,7 @@ import type { SimControl } from "./sim-controls.ts";
 import type { SimChoice } from "./checkout-sims.ts";
 import type { Sims } from "./use-sims.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
+import { cleanIccid } from "#server/forms/field.schema.ts";
 
 /** The number of checkboxes that are always visible; the rest are in a disclosure. */
 const VISIBLE_CHOICES = 5;
@@ -126,7 +127,7 @@ function TopUpInstead({ control, errors }: { control: SimControl; errors: SimFie
   const iccid = control.choice?.iccid ?? control.text?.text;
   if (errors[control.name]?.[0] !== "errors.sim-prepaid") return null;
   return (
-    <PageLink page="top-up" query={{ iccid: iccid?.replace(/\D/g, "") }}>
+    <PageLink page="top-up" query={{ iccid: cleanIccid(iccid ?? "") }}>
       {t("top-up")}
     </PageLink>
   );
