@@ -133,9 +133,9 @@ export default {
     ),
     error(
       "request-is-below-api-and-routes",
-      "app/request imports neither routes nor the API.",
+      "app/request imports neither routes nor the API, and of app/ui only formats.",
       { path: "^app/request/" },
-      { path: "^app/", pathNot: "^app/(request|forms|i18n)/" },
+      { path: "^app/", pathNot: "^app/(request|forms|i18n)/|^app/ui/format-" },
     ),
     error(
       "forms-import-ui",

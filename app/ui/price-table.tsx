@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#server/locale/locale.schema.ts";
 import { Icon } from "./icon.tsx";
 import { Price } from "./money.tsx";
 
-export type PriceRow = {
+type PriceRow = {
   id: string;
   /** What is bought: "5 GB". */
   amount: string;

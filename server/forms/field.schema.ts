@@ -40,6 +40,9 @@ export const consent = z.preprocess((value) => (value === true ? "on" : value), 
 const EMAIL_NAME = /^[\w.!#$%&'*+/=?^`{|}~-]+$/;
 const DOMAIN_LABEL = /^(?!-)[a-z0-9-]{1,63}$/;
 
+/** The length from which a text is no address, whatever was copied with it. */
+const MAX_PASTED = 400;
+
 /** Whether browsers accept the address in `type=email`, and its domain has a top level. */
 function isEmail(address: string): boolean {
   const at = address.lastIndexOf("@");
@@ -51,17 +54,20 @@ function isEmail(address: string): boolean {
 
 /**
  * Returns an email address as it is stored and compared: in lower case, an international domain in Punycode, without what was copied with it ("Anna
- * <user@example.com>", "mailto:"). Whether it is an address is not checked.
+ * <user@example.com>", "mailto:"). Whether it is an address is not checked. A text too long for any address stays as it is.
  */
 export function cleanEmail(typed: string): string | undefined {
+  if (typed.length > MAX_PASTED) return typed;
   const line = cleanLine(typed) ?? "";
   const inBrackets = /<([^<>]*)>[^<>@]*$/.exec(line)?.[1] ?? line;
   const address = /^mailto:/i.test(inBrackets) ? (inBrackets.split("?")[0] ?? "") : inBrackets;
   const bare = address
     .replace(/^[^@:"]+:/, "")
     .trim()
+    // oxlint-disable-next-line shop/linear-time -- At most `MAX_PASTED` characters.
     .replace(/^"([^"\\]+)"(?=@)/, "$1")
     .replace(/^["(<[\p{Pi}„]+/u, "")
+    // oxlint-disable-next-line shop/linear-time -- At most `MAX_PASTED` characters.
     .replace(/[\p{Pe}\p{Pf}",;.。]+$/u, "");
   const at = bare.lastIndexOf("@");
   return (bare.slice(0, at + 1).trimEnd() + asciiDomain(bare.slice(at + 1).trim())).toLowerCase() || undefined;

@@ -86,6 +86,7 @@ function toWords(name: string): { words: Letter[][]; isComplete: boolean } {
   const words: Letter[][] = [[]];
   let isComplete = true;
   for (const character of roman) {
+    // oxlint-disable-next-line shop/linear-time -- One character.
     const letter = SPELLINGS[character] ?? /^[A-Z](?=\p{M}*$)/u.exec(character.normalize("NFD"));
     if (letter) words.at(-1)?.push([...letter]);
     else if (BREAK.test(character)) words.push([]);

@@ -106,6 +106,7 @@ const SEPARATORS = /[\s\-./:'"\u2800\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{M}]/gu;
 /** "ICCID:", "电话：" */
 const LABEL = /^[\p{L}\p{M}\s.#]+:/u;
 /** What may stand before a number without a colon: "Tel. 030…", "〒102…", "D-10115". */
+// oxlint-disable-next-line shop/linear-time -- It begins at the start only, and a field is cut before it is cleaned (`boundedField`).
 const WORDS_BEFORE_DIGITS = /^[^\d+]+(?=\+?\d+$)/u;
 
 /** The digits of a script follow each other from zero to nine, also where several sets of ten stand side by side (Unicode, section 4.6). */

@@ -36,9 +36,10 @@ const translate = (page: Page) =>
       if (text.data.trim() !== "" && !text.parentElement?.closest("script, style, textarea, option, font")) texts.push(text);
     }
     for (const text of texts) {
-      const outer = document.createElement("font");
-      outer.append(document.createElement("font"));
-      outer.firstElementChild?.append(text.data);
+      const [outer, inner] = ["font", "font"].map((name) => document.createElement(name));
+      if (!outer || !inner) continue;
+      outer.append(inner);
+      inner.append(text.data);
       text.replaceWith(outer);
     }
   });

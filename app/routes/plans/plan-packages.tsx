@@ -6,7 +6,6 @@ import { Flag } from "#app/ui/flag.tsx";
 import { Landmark } from "#app/ui/drawings/landmark.tsx";
 import { formatData } from "#app/ui/format-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { Price } from "#app/ui/money.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { useAskedServices } from "#app/ui/destinations/internet-exit.tsx";
 import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";

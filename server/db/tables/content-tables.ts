@@ -1,8 +1,9 @@
 import type { Generated } from "kysely";
+import type { HidingReason, Stars } from "#server/domain/order-states.schema.ts";
 import type { EDITION_SOURCES, EDITION_STATES } from "#server/domain/service-states.schema.ts";
 import type { ChannelLanguage, Language } from "#server/locale/locale.schema.ts";
 
-// Content, the maintenance window and tracking. Times are ms UTC, money is minor units, flags are 0 or 1.
+// Content, ratings, the maintenance window and tracking. Times are ms UTC, money is minor units, flags are 0 or 1.
 
 interface ContentEntriesTable {
   group_key: string;
@@ -101,6 +102,29 @@ interface TrackingWithdrawalsTable {
   at: number;
 }
 
+/** Buyers who were asked to rate a plan, and their ratings. */
+interface RatingsTable {
+  order_id: string;
+  plan_id: string;
+  /** When the package ended, and when its buyer was asked. */
+  ended_at: number;
+  asked_at: number;
+  /** Null until the buyer rates, and once the rating is withdrawn; so are the next three. */
+  stars: Stars | null;
+  sentence: string | null;
+  language: Language | null;
+  rated_at: number | null;
+  /** Why staff hide the sentence; null if it is shown. */
+  hidden_because: HidingReason | null;
+}
+
+/** How many ratings a plan has, and the sum of their stars. */
+interface PlanRatingsTable {
+  plan_id: string;
+  count: Generated<number>;
+  stars: Generated<number>;
+}
+
 /** The tables of this file by name. */
 export interface ContentTables {
   content_entries: ContentEntriesTable;
@@ -109,6 +133,8 @@ export interface ContentTables {
   document_versions: DocumentVersionsTable;
   content_drafts: ContentDraftsTable;
   content_editions: ContentEditionsTable;
+  ratings: RatingsTable;
+  plan_ratings: PlanRatingsTable;
   maintenance: MaintenanceTable;
   tracking_events: TrackingEventsTable;
   tracking_withdrawals: TrackingWithdrawalsTable;

@@ -1,17 +1,15 @@
 import type { Generated } from "kysely";
 import type {
   DeliveryMethod,
-  HidingReason,
   OrderState,
   PARCEL_OUTCOMES,
   PromoKind,
   ReplacementReason,
   ReturnReason,
-  Stars,
   UnitState,
 } from "#server/domain/order-states.schema.ts";
 import type { StockKind } from "#server/domain/product-kinds.schema.ts";
-import type { ChannelLanguage, Currency, Language } from "#server/locale/locale.schema.ts";
+import type { ChannelLanguage, Currency } from "#server/locale/locale.schema.ts";
 
 // Stock, promo codes, orders, their units and what happens to these. Times are ms UTC, money is minor units, flags are 0 or 1.
 
@@ -181,29 +179,6 @@ export interface ReplacementRequestsTable {
   closed_by: string | null;
 }
 
-/** Buyers who were asked to rate a plan, and their ratings. */
-interface RatingsTable {
-  order_id: string;
-  plan_id: string;
-  /** When the package ended, and when its buyer was asked. */
-  ended_at: number;
-  asked_at: number;
-  /** Null until the buyer rates, and once the rating is withdrawn; so are the next three. */
-  stars: Stars | null;
-  sentence: string | null;
-  language: Language | null;
-  rated_at: number | null;
-  /** Why staff hide the sentence; null if it is shown. */
-  hidden_because: HidingReason | null;
-}
-
-/** How many ratings a plan has, and the sum of their stars. */
-interface PlanRatingsTable {
-  plan_id: string;
-  count: Generated<number>;
-  stars: Generated<number>;
-}
-
 /** Posted parcels that came back. */
 export interface ReturnedParcelsTable {
   id: string;
@@ -236,7 +211,6 @@ interface CarrierEventsTable {
   received_at: number;
 }
 
-/** Prepaid SIMs whose holder is notified when the balance is low. Times are ms UTC. */
 /** The tables of this file by name. */
 export interface OrderTables {
   sim_stock: SimStockTable;
@@ -249,8 +223,6 @@ export interface OrderTables {
   fulfilments: FulfilmentsTable;
   order_withdrawals: OrderWithdrawalsTable;
   replacement_requests: ReplacementRequestsTable;
-  ratings: RatingsTable;
-  plan_ratings: PlanRatingsTable;
   returned_parcels: ReturnedParcelsTable;
   email_corrections: EmailCorrectionsTable;
   carrier_events: CarrierEventsTable;

@@ -70,7 +70,7 @@ export function withdrawalInformation({ language, way, terms }: Contract, order:
   const values = {
     ...order,
     days: WITHDRAWAL_DAYS,
-    seller: `${BRAND.legalName}, ${BRAND.legalAddress}`,
+    seller: `${BRAND.legalName}, ${BRAND.legalAddress[language]}`,
     email: BRAND.supportEmail,
     form: withdrawalForm,
     at: earlyStartAt === null ? "" : formatMoment(earlyStartAt, language),

@@ -40,4 +40,3 @@ export async function listRatings({ db }: Pick<AppContext, "db">, { plan, stars,
 
 /** Returns the rating of an order for staff; undefined if it has none. */
 export const findRating = ({ db }: Pick<AppContext, "db">, number: string) => findRatings(db).where("orders.number", "=", number).executeTakeFirst();
-export type ListedRating = NonNullable<Awaited<ReturnType<typeof findRating>>>;

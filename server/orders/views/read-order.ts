@@ -1,4 +1,4 @@
-import { listOrderRefunds, type OrderRefund } from "../refunds/list-order-refunds.ts";
+import { listOrderRefunds, type OrderRefund } from "#server/orders/refunds/list-order-refunds.ts";
 import { readColumns } from "#server/db/column-names.ts";
 import type { ParcelDetails } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";

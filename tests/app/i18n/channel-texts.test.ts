@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 import { placeholdersOf, tagsOf, textFolders, textsOf, withoutPlural } from "./read-texts.ts";

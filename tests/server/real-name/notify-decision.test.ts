@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { consumeRateLimit } from "#server/db/rate-limit/rate-limit.ts";
-import { projectRoot } from "#server/env.ts";
 import { CHANNEL_LANGUAGES } from "#server/locale/locale.schema.ts";
-import { REASONS } from "#server/real-name/core/reasons.schema.ts";
 import { decisionMailRateLimit } from "#server/real-name/core/registration-rate-limits.ts";
 import { goodReadResult, rejectedReadResult, submitForm, createRegistration, fakeReader, type FakeReader } from "#tests/support/real-name.ts";
 import { useTestShop } from "#tests/support/shop.ts";

@@ -19,10 +19,6 @@ import { cleanEmail, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
-import { findOtherState } from "#server/destinations/address/us-zip-codes.ts";
-import { message } from "#server/forms/message.schema.ts";
-import { findRecentPurchase } from "#server/orders/checkout/find-recent-purchase.ts";
-import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
@@ -34,6 +30,7 @@ import { AccountOrderSchema, jointConsentFields, OrderSchema, type OrderForm } f
 import { quoteTypedOrder, viewChoices } from "./view-checkout.server.ts";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
 import { CurrencySchema, LanguageSchema } from "#server/locale/stored-locale.schema.ts";
+import { checkEmail, checkRepeat, checkZip } from "./order-doubts.server.ts";
 import { readChange, readOrderQuery } from "./order-query.server.ts";
 import { MAX_QUANTITY } from "#server/catalogue/purchase-options.schema.ts";
 
@@ -157,40 +154,6 @@ export const switchPreferences = (post: OrderPost) =>
 /** Adds a SIM field or removes one. */
 export const changeSims = async ({ request, form }: OrderPost) =>
   reopenForm(form, { posted: changeSimFields(request, textFields(form), textFieldValues(form, "iccid")) });
-
-/**
- * Returns an error for an address that is probably mistyped, once: the form then contains it as `emailChecked`, and is accepted when it is posted
- * again. Everything depends on this address: the link, signing in and refunds.
- */
-function checkEmail(form: FormData, email: string | undefined): FormErrors | null {
-  if (email === undefined || form.has("emailChecked")) return null;
-  const address = suggestEmail(email);
-  if (address === null) return null;
-  form.set("emailChecked", email);
-  return { email: [message("orders.email-check", { address })] };
-}
-
-/** Returns an error for a ZIP code of another state, once: the form then contains both as `zipChecked`, and is accepted when they are posted again. */
-function checkZip(form: FormData, { way, addressCountry, province = "", postalCode = "" }: Partial<OrderForm>): FormErrors | null {
-  const state = way === "physical" && addressCountry === "US" ? findOtherState(province, postalCode) : null;
-  const checked = `${province} ${postalCode}`;
-  if (state === null || form.get("zipChecked") === checked) return null;
-  form.set("zipChecked", checked);
-  return { postalCode: [message("orders.zip-check", { zip: postalCode, state, chosen: province })] };
-}
-
-/**
- * Asks a buyer who has just bought the same whether to buy it again, once: the form then contains the number of that order as `boughtBefore`, and is accepted
- * when it is posted again.
- */
-async function checkRepeat({ context, form, request, accountId, replaces }: OrderPost, order: OrderForm): Promise<FormErrors | null> {
-  // The change of an unpaid order is no further purchase.
-  if (replaces !== "same-form") return null;
-  const number = await findRecentPurchase(context.shop, order, { placedKey: readPlacedOrder(request), accountId });
-  if (number === null || form.get("boughtBefore") === number) return null;
-  form.set("boughtBefore", number);
-  return { "": [message("orders.bought-before", { number })] };
-}
 
 /** Says that the total is above the one that the form showed, so that a buyer who corrects another field does not overlook it. */
 function priceErrors(form: FormData, { currency, language }: OrderPost["viewer"], { quote }: QuoteResult): FormErrors {

@@ -77,7 +77,7 @@ async function showForm({ context, form, incomplete }: FormActionArgs, post: Pos
 }
 
 async function submitPostedRegistration(args: FormActionArgs, post: Post) {
-  const { request, params, context } = args;
+  const { request, context } = args;
   const { draft, owner } = post;
   // Do not report every field as empty.
   if (!post.hasArrived) return showForm(args, post, {});

@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useShell } from "#app/routes/site/shell/use-shell.ts";
 import { pageFromPath } from "#server/locale/channel-pages.schema.ts";
-import { ConsentButtons } from "./consent-buttons.tsx";
+import { ConsentButtons } from "#app/routes/site/shell/consent-buttons.tsx";
 
 /**
  * Asks for consent to cookies that are not strictly necessary, in one line above the footer: it covers nothing and takes no place of the first screen.

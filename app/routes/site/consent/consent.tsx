@@ -14,7 +14,7 @@ import { redirectWithToast } from "#app/request/toast.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { path } from "#server/locale/path.schema.ts";
-import { ConsentButtons } from "./consent-buttons.tsx";
+import { ConsentButtons } from "#app/routes/site/shell/consent-buttons.tsx";
 
 const ConsentSchema = z.enum(["accept", "refuse"]);
 

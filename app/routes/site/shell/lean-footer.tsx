@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useChannelLanguage, useChannelTranslation } from "#app/i18n/translator.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { ConsentButtons } from "#app/routes/site/consent/consent-buttons.tsx";
+import { ConsentButtons } from "./consent-buttons.tsx";
 import { useShell } from "./use-shell.ts";
 import { isLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";

@@ -51,6 +51,7 @@ const withoutFillers = (text: string) => text.replaceAll("<", "");
 
 /** Unknown parts are fillers, which have the check value of zeros. */
 function birthDate(text: string, now: number): string {
+  // oxlint-disable-next-line shop/linear-time -- Six characters.
   const [known = text] = /^\d\d(?:(?!00)\d\d)?(?=(?:<<|00)+$)/.exec(text) ?? [];
   const length = known.length === 2 ? "YYYY".length : known.length === 4 ? "YYYY-MM".length : undefined;
   const [inThisCentury = "", before = ""] = [2000, 1900].map((century) => dateOf(known.padEnd(6, "01"), century).slice(0, length));

@@ -1,5 +1,5 @@
 import { useChannelLanguage } from "#app/i18n/translator.ts";
-import { useCurrentPage } from "#app/routes/site/shell/use-shell.ts";
+import { useCurrentPage } from "./use-shell.ts";
 import { Button } from "#app/ui/button.tsx";
 import { siteLanguage } from "#server/locale/locale.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
