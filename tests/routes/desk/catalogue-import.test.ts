@@ -133,7 +133,7 @@ test("doubts need a tick, and a catalogue that changed meanwhile is shown again"
   expect([unticked.status, unticked.text.includes("Tick this box")]).toEqual([409, true]);
   await postForm(owner, "/catalogue/packages/JP-5GB-30D", { intent: "price", CNY: "", HKD: "99", USD: "", from: "", until: "" });
   const changed = await postForm(owner, PAGE, { intent: "apply", fingerprint, confirmed: "on" });
-  expect([changed.status, changed.text.includes("The catalogue has changed since you looked")]).toEqual([409, true]);
+  expect([changed.status, changed.text.includes("The catalogue has changed since you opened this page")]).toEqual([409, true]);
   expect((await sold("JP-5GB-30D"))?.CNY).toBe(8_900);
   expect(fingerprintOf(changed.html)).not.toBe(fingerprint);
   expect((await postForm(owner, PAGE, { intent: "apply", fingerprint: fingerprintOf(changed.html), confirmed: "on" })).status).toBe(303);

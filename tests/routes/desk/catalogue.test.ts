@@ -33,7 +33,7 @@ test("plans are listed page by page, and packages found by plan, ID and state", 
     expect(found.html).toContain(`href="${PACKAGE}"`);
     expect(found.html).not.toContain("KR-5GB-30D");
   }
-  expect((await readPage(owner, "/catalogue?state=off")).text).toContain("No package matches");
+  expect((await readPage(owner, "/catalogue?state=off")).text).toContain("No packages match");
   await postForm(owner, PACKAGE, { intent: "sale", onSale: "false", from: "", until: "" });
   for (const state of ["off", "changed"]) expect((await readPage(owner, `/catalogue?state=${state}`)).html).toContain(`href="${PACKAGE}"`);
   expect((await readPage(owner, "/catalogue?state=on&text=JP-5GB")).html).not.toContain(`href="${PACKAGE}"`);
@@ -45,7 +45,7 @@ test("a price changes for a period, and ends early", async () => {
   for (const field of ["CNY", "HKD", "until"]) expect(wrong.html).toContain(`href="#price-${field}"`);
   for (const typed of ["abc", "0.01", "12.50", "2026-12-05", "2026-12-01"]) expect(wrong.html).toContain(`value="${typed}"`);
   const past = await postForm(owner, PACKAGE, { intent: "price", CNY: "", HKD: "99", USD: "", from: "", until: "2026-11-01" });
-  expect([past.status, past.text.includes("This day is over")]).toEqual([409, true]);
+  expect([past.status, past.text.includes("This day has passed")]).toEqual([409, true]);
   const before = await sold(ID);
   expect((await postForm(owner, PACKAGE, { intent: "price", CNY: "", HKD: "99", USD: "", from: "", until: "2026-11-30" })).to).toBe(PACKAGE);
   expect(await sold(ID)).toEqual({ ...before, HKD: 9_900 });
@@ -173,7 +173,7 @@ test("a new package of a plan is sold, and is what was typed", async () => {
   expect(wrong.html).toContain('value="jp-7gb-30d"');
   const right = { ...form, dataMb: "7168", days: "30", HKD: "119" };
   const taken = await postForm(owner, "/catalogue/new", { ...right, package: ID });
-  expect([taken.status, taken.text.includes("There is a package with this ID already")]).toEqual([409, true]);
+  expect([taken.status, taken.text.includes("This ID is already taken")]).toEqual([409, true]);
   const doubted = await postForm(owner, "/catalogue/new", { ...right, HKD: "500" });
   expect([doubted.status, doubted.text.includes("Please check these prices")]).toEqual([409, true]);
   const review = await postForm(owner, "/catalogue/new", right);

@@ -99,7 +99,7 @@ describe("the history", () => {
     );
     expect(await readPolicy(shop)).toMatchObject({ version: "3.0", title: "Refund policy" });
     const again = await postForm(staff, "/content/reset?key=refund_policy", { intent: "reset" });
-    expect([again.status, again.text.includes("shows the text of the release already")]).toEqual([409, true]);
+    expect([again.status, again.text.includes("already shows the text of the release")]).toEqual([409, true]);
   });
 });
 
@@ -184,7 +184,7 @@ describe("questions", () => {
     expect(wrong.text).toContain("Anchor: Use small letters, digits and single hyphens");
     expect(wrong.html).toContain('value="Two Words"');
     const taken = await postForm(staff, "/content/new-question", { intent: "begin", type: "eSIM", anchor: "when-you-land" });
-    expect([taken.status, taken.text.includes("belongs to a question already (Questions: using your SIM)")]).toEqual([409, true]);
+    expect([taken.status, taken.text.includes("is already used by a question (Questions: using your SIM)")]).toEqual([409, true]);
     const reserved = await postForm(staff, "/content/new-question", { intent: "begin", type: "eSIM", anchor: "main" });
     expect([reserved.status, reserved.text.includes("Choose another anchor")]).toEqual([409, true]);
     const { to } = await postForm(staff, "/content/new-question", { intent: "begin", type: "Use", anchor: "why-so-fast" });
@@ -211,7 +211,7 @@ describe("questions", () => {
     shop.pass(10_000);
     expect((await ofType())[0]).toBe("when-you-land");
     const unknown = await postForm(staff, page, { intent: "move", after: "no-such-question" });
-    expect([unknown.status, unknown.text.includes("not in the shop any more")]).toEqual([409, true]);
+    expect([unknown.status, unknown.text.includes("no longer in the shop")]).toEqual([409, true]);
     expect((await postForm(staff, page, { intent: "hide" })).status).toBe(303);
     shop.pass(10_000);
     expect(await ofType()).not.toContain("when-you-land");

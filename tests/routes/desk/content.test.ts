@@ -51,7 +51,7 @@ describe("a document", () => {
   test("is written, corrected, reviewed and scheduled; the shop keeps today's text until its day, then shows all languages", async () => {
     const page = await readPage(staff, "/content/edit?key=refund_policy");
     expect(textArea(page.html, "text_zh_hk")).toContain("# 退款政策");
-    expect(page.text).toContain("The shop shows 2.0. A changed document needs a new version.");
+    expect(page.text).toContain("The shop shows 3.0. A changed document needs a new version.");
     const dead = { intent: "save", revision: "", ...FIELDS, text_en: "# Refunds\n\nSee [this](no-page).", version: "", date: "2027-01-01" };
     expect((await postForm(staff, "/content/edit?key=refund_policy", dead)).to).toBe("/content/edit?key=refund_policy");
     const draft = await readPage(staff, "/content/edit?key=refund_policy");
@@ -166,7 +166,7 @@ describe("the draft of a colleague", () => {
     expect(textArea(conflict.html, "text_en")).toBe("# Refunds\n\nMine.");
     expect(conflict.html).toContain("# Refunds\n\nTheirs.</textarea>");
     expect(conflict.html).not.toContain('id="theirs-zh-cn"');
-    for (const hint of ["In the draft of Mei: 3.0", "Empty in the draft of Mei."]) expect(conflict.text).toContain(hint);
+    for (const hint of ["In the draft of Mei: 4.0", "Empty in the draft of Mei."]) expect(conflict.text).toContain(hint);
     expect((await readDraft(shop.db, REFUNDS))?.texts.en).toBe("# Refunds\n\nTheirs.");
     const next = hiddenField(conflict.html, "revision");
     expect(next).toBe(await revisionOf(shop));

@@ -145,7 +145,7 @@ test("the texts that the filters find are one file", async () => {
   const all = await rowsOf(editor, "/content/csv");
   expect(all.some((row) => row.startsWith("faq_Use#when-you-land,Use,What do I do when I land?,,"))).toBe(true);
   const documents = await rowsOf(editor, "/content/csv?kind=documents");
-  expect(documents.find((row) => row.startsWith("refund_policy,"))).toMatch(/^refund_policy,documents,Refund policy,2\.0,[^,]+,no,no,,,$/);
+  expect(documents.find((row) => row.startsWith("refund_policy,"))).toMatch(/^refund_policy,documents,Refund policy,3\.0,[^,]+,no,no,,,$/);
   expect(documents.length).toBeLessThan(all.length);
   await writeDraft(shop, LANDING, { en: "## When I land?\n\nWait." });
   await publishTexts(shop, REFUNDS, POLICY, { version: "4.0", day: "2027-01-01" });

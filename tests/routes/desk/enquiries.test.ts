@@ -122,7 +122,7 @@ describe("enquiries", () => {
     expect((await staff.post(page, { intent: "close", note: "answered by phone" })).status).toBe(303);
     expect(await stateOf(reference)).toBe("closed");
     const again = await staff.post(page, { intent: "close" });
-    expect([again.status, await main(again)]).toEqual([409, expect.stringContaining("a colleague has closed it already")]);
+    expect([again.status, await main(again)]).toEqual([409, expect.stringContaining("a colleague has already closed it")]);
     shop.pass(1000);
     const closed = await (await staff.get(page)).text();
     expect(closed).toContain("answered by phone");
@@ -133,7 +133,7 @@ describe("enquiries", () => {
     expect((await staff.post(page, { intent: "reopen" })).status).toBe(303);
     expect(await stateOf(reference)).toBe("new");
     const open = await staff.post(page, { intent: "reopen" });
-    expect([open.status, await main(open)]).toEqual([409, expect.stringContaining("it is open already")]);
+    expect([open.status, await main(open)]).toEqual([409, expect.stringContaining("it’s already open")]);
     expect((await actions()).map(({ action }) => action).filter((action) => action !== "enquiry.view")).toEqual(["enquiry.close", "enquiry.reopen"]);
   });
 

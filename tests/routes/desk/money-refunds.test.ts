@@ -41,7 +41,7 @@ describe("a failed refund", () => {
     expect((await refunds(shop)).map(({ state }) => state)).toEqual(["failed", "succeeded"]);
     expect(await countAudited(shop, "refund.retry")).toBe(1);
     expect((await readPage(finance, "/money/refunds")).text).toContain("No failed refunds.");
-    expect(await postAndFollow(`/money/refunds/${id}`, { intent: "retry" })).toContain("This refund no longer waits");
+    expect(await postAndFollow(`/money/refunds/${id}`, { intent: "retry" })).toContain("This refund is no longer waiting");
     expect(await countAudited(shop, "refund.retry")).toBe(1);
   });
 
@@ -95,14 +95,14 @@ test("a payment that pays for nothing is refunded once, after a question", async
   const order = await deliverOrder(shop);
   const { id } = await paymentOf(shop, order);
   expect((await readPage(finance, `/money/payments/${id}`)).status).toBe(404);
-  expect(await postAndFollow(`/money/payments/${id}`, { intent: "refund" })).toContain("This payment no longer waits");
+  expect(await postAndFollow(`/money/payments/${id}`, { intent: "refund" })).toContain("This payment no longer needs a refund");
   await shop.db.updateTable("payments").set({ duplicate: 1, unmatched: 1 }).where("id", "=", id).execute();
   expect((await readPage(finance, "/money/payments")).html).toContain(`href="/money/payments/${id}"`);
   const page = await readPage(finance, `/money/payments/${id}`);
   expect(page.text).toContain("Order paid twice");
   expect(page.text).toContain("We send HK$93.00 to the original payment method. This cannot be undone.");
   expect((await postForm(finance, `/money/payments/${id}`, { intent: "refund" })).to).toBe("/money/payments");
-  expect(await postAndFollow(`/money/payments/${id}`, { intent: "refund" })).toContain("This payment no longer waits");
+  expect(await postAndFollow(`/money/payments/${id}`, { intent: "refund" })).toContain("This payment no longer needs a refund");
   await shop.settle();
   expect(await refunds(shop)).toMatchObject([{ reason: "duplicate-payment", amount: 9300, state: "succeeded" }]);
   expect(await countAudited(shop, "payment.return")).toBe(1);

@@ -111,7 +111,7 @@ describe("disputes", () => {
     expect([soon, later, none].map((number) => text.indexOf(number)).every((at, n, all) => at > (all[n - 1] ?? 0))).toBe(true);
     expect(text.split("Overdue")).toHaveLength(2);
     expect(text.indexOf("Overdue")).toBeLessThan(text.indexOf(later));
-    expect(text).toContain("Answer in the provider’s dashboard before the date");
+    expect(text).toContain("Respond in the provider’s dashboard before the date");
     expect(text).toContain("Cardholder says they didn’t buy this");
     expect(text).toContain("No response accepted");
     expect(text).not.toContain(won);

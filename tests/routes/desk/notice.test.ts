@@ -125,7 +125,7 @@ describe("the notice", () => {
     expect((await readPage(editor, `${NEW}?copy=called-off`)).html).toContain('value="Post is late"');
     expect((await readPage(editor, `${NEW}?copy=toString`)).status).toBe(200);
     const late = await postForm(editor, "/notice", { intent: "call-off" });
-    expect([late.status, late.text.includes("Nothing is scheduled any more")]).toEqual([409, true]);
+    expect([late.status, late.text.includes("Nothing is scheduled any longer")]).toEqual([409, true]);
     shop.pass(40 * 86_400_000);
     await shop.runJobs();
     expect(await shownTitle()).not.toBe(WORDS.title_zh_hk);

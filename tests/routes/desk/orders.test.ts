@@ -83,6 +83,6 @@ describe("an order", () => {
   test("rejects another attempt at the carrier for a unit that did not fail", async () => {
     const { number } = await deliverOrder(shop);
     const page = await postForm(await staff("service"), `/orders/${number}`, { intent: "retry-unit", unit: "1" });
-    expect([page.status, page.text.includes("has not refused unit 1")]).toEqual([409, true]);
+    expect([page.status, page.text.includes("hasn’t refused unit 1")]).toEqual([409, true]);
   });
 });

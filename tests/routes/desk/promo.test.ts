@@ -52,7 +52,7 @@ describe("a new promo code", () => {
     const page = await readPage(finance, "/promo/winter");
     expect(page.text).toMatch(/HKD.*12\.5%, at most HK\$10\.00.*HK\$90\.00/);
     // Only a payment uses the code.
-    expect(page.text).toContain("No order has used it");
+    expect(page.text).toContain("No orders have used it");
 
     const ask = await readPage(finance, "/promo/WINTER/end");
     expect(ask.text).toContain("Orders that were placed with it keep their discount.");
@@ -68,7 +68,7 @@ describe("a new promo code", () => {
   test("with a fixed amount is valid only in the currencies that have one", async () => {
     const fixed = { ...FORM, kind: "fixed", percent: "", amountHKD: "", minimumHKD: "" };
     expect((await postForm(finance, NEW, { intent: "review", ...fixed })).text).toContain("HKD: Not valid.");
-    expect((await postForm(finance, NEW, { intent: "add", ...fixed })).text).toContain("Some orders cost nothing");
+    expect((await postForm(finance, NEW, { intent: "add", ...fixed })).text).toContain("Some orders will be free");
     expect((await postForm(finance, NEW, { intent: "add", ...fixed, confirmed: "on" })).status).toBe(303);
     expect(await postOrder(shop, orderForm({ promoCode: "WINTER" }))).toMatchObject({ code: "promo-currency" });
     expect(await postOrder(shop, orderForm({ promoCode: "WINTER" }), { currency: "USD" })).toMatchObject({ ok: true });
@@ -100,18 +100,18 @@ describe("a new promo code", () => {
 
   test("is rejected at its field if it exists, or if its last day is over", async () => {
     const taken = await postForm(finance, NEW, { intent: "review", ...FORM, code: "welcome10" });
-    expect([taken.status, taken.text.includes("This code exists already"), taken.html.includes('value="welcome10"')]).toEqual([409, true, true]);
+    expect([taken.status, taken.text.includes("This code already exists"), taken.html.includes('value="welcome10"')]).toEqual([409, true, true]);
     const over = await postForm(finance, NEW, { intent: "add", ...FORM, ends: "2026-11-01" });
-    expect([over.status, over.text.includes("This day is over already")]).toEqual([409, true]);
+    expect([over.status, over.text.includes("This day has passed")]).toEqual([409, true]);
     expect(await isStored("WINTER")).toBe(false);
   });
 
   test("with unusual terms asks, also if the page is skipped", async () => {
     const unusual = { ...FORM, percent: "100", amountCNY: "", uses: "" };
     const review = await postForm(finance, NEW, { intent: "review", ...unusual });
-    expect(review.text).toContain("Some orders cost nothing");
+    expect(review.text).toContain("Some orders will be free");
     expect(review.text).toContain("The discount has no cap in CNY");
-    expect(review.text).toContain("There is no limit of uses");
+    expect(review.text).toContain("There’s no limit on uses");
     expect(review.html).toMatch(/type="checkbox"[^>]*name="confirmed"/);
     const unticked = await postForm(finance, NEW, { intent: "add", ...unusual });
     expect([unticked.status, unticked.text.includes("Tick the box if the terms are right")]).toEqual([400, true]);

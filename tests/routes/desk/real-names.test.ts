@@ -116,7 +116,7 @@ describe("a registration", () => {
     expect(text).toContain("林美玲 林美珍 Different");
     expect(text).toContain("E12345678 E12345678 Same");
     expect(text).toContain("The name you typed is not the one on the document. found automatically");
-    expect(text).toContain("A decision is final");
+    expect(text).toContain("Decisions are final");
     expect(html).toContain('lang="ja"');
     expect(await actions()).toEqual([{ who: "Mei Chan", action: "registration.view", subject_id: reference, after_values: null }]);
   });

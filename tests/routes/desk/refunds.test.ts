@@ -40,7 +40,7 @@ describe("a refund request", () => {
     expect((await readPage(browser, "/refunds")).text).toContain("Nothing to do");
     expect((await readPage(browser, "/refunds?state=refunded")).text).toContain(number);
     const decided = await readPage(browser, `/refunds/${id}`);
-    for (const words of ["nothing is left to do", `${amount} refunded`]) expect(decided.text).toContain(words);
+    for (const words of ["nothing more to do", `${amount} refunded`]) expect(decided.text).toContain(words);
   });
 
   test("is rejected with a reason that can apply", async () => {
@@ -48,7 +48,7 @@ describe("a refund request", () => {
     const browser = await staff("service");
     expect((await postForm(browser, `/refunds/${id}`, { intent: "reject", decision: "" })).status).toBe(400);
     const wrong = await postForm(browser, `/refunds/${id}`, { intent: "reject", decision: "used" });
-    expect([wrong.status, wrong.text.includes("this reason cannot be right")]).toEqual([409, true]);
+    expect([wrong.status, wrong.text.includes("this reason can’t apply")]).toEqual([409, true]);
     expect((await postForm(browser, `/refunds/${id}`, { intent: "reject", decision: "other" })).status).toBe(303);
     expect(await lastRequest(shop)).toMatchObject({ state: "rejected", decision: "other" });
     expect(await countAudited(shop, "refund.reject")).toBe(1);

@@ -46,7 +46,7 @@ test("counting the same number again is recorded, too", async () => {
 
 test("a count is not reviewed against a stock that was not seen", async () => {
   const review = await postForm(service, PAGE, { intent: "review", count: "480", expected: "499" });
-  expect([review.status, review.text]).toEqual([409, expect.stringContaining("The stock has changed since you saw it")]);
+  expect([review.status, review.text]).toEqual([409, expect.stringContaining("The stock has changed since you opened this page")]);
 });
 
 test("a wrong or impossible count is rejected at its field, and stays", async () => {
@@ -56,7 +56,7 @@ test("a wrong or impossible count is rejected at its field, and stays", async ()
     expect([count, page.status, page.html.includes('href="#review-count"')]).toEqual([count, 400, true]);
   }
   const none = await postForm(service, PAGE, { intent: "review", count: "0", expected: "500" });
-  expect([none.status, none.text.includes("are reserved for orders, so there can’t be fewer"), none.html.includes('value="0"')]).toEqual([
+  expect([none.status, none.text.includes("are reserved for orders"), none.html.includes('value="0"')]).toEqual([
     409,
     true,
     true,
@@ -77,7 +77,7 @@ test("a count of nothing says that the cards are no longer sold, and they are no
 test("a count is not recorded over a change that was not seen", async () => {
   await shop.db.updateTable("sim_stock").set({ on_hand: 499 }).where("kind", "=", "physical").execute();
   const late = await postForm(service, PAGE, { intent: "set", count: "480", expected: "500" });
-  expect([late.status, late.text.includes("The stock has changed since you saw it")]).toEqual([409, true]);
+  expect([late.status, late.text.includes("The stock has changed since you opened this page")]).toEqual([409, true]);
   expect(late.html).toContain('value="480"');
   // The form now has the number that is seen.
   expect(late.html).toMatch(/name="expected" value="499"|value="499" name="expected"/);

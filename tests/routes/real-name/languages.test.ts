@@ -85,7 +85,7 @@ test.each(lives)("saved, reopened, refused, corrected and accepted, all in %s at
   const correct = [at, "real-name"].flatMap((page) => linksOf(rejected, page)).find((link) => link.includes("ref=")) ?? "";
   const form = await visitor.open(correct);
   expect(form.status).toBe(200);
-  const ticks = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", declareTrue: "on" };
+  const ticks = { agreePrivacy: "on", confirmDocument: "on", agreeTransfer: "on", agreeSensitive: "on", declareTrue: "on" };
   const again = await visitor.send(correct, await post({ ...standing(form), ...ticks }, ["documentPhoto", n + 100]));
   expect(again.status, again.text).toBe(303);
   expect(again.location).toBe(result);

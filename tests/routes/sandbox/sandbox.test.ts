@@ -26,7 +26,7 @@ describe("the test payment page", () => {
   test("has the lines of the order: package, discount, postage and total", async () => {
     const { location } = await shop.post("/en/order-sim", validOrderForm({ ...PARCEL, way: "physical", quantity: "2", promoCode: "WELCOME10" }));
     expect((await shop.open(location ?? "")).text).toMatch(
-      /Japan · 5 GB · 30 days × 2.* HK\$186\.00 Discount −HK\$\d+\.\d\d Postal fee HK\$16\.00 Total HK\$/,
+      /Japan · 5 GB · 30 days × 2.* HK\$186\.00 Discount −HK\$\d+\.\d\d Postage HK\$16\.00 Total HK\$/,
     );
   });
 

@@ -69,16 +69,16 @@ describe("a document that staff change at runtime", () => {
     );
     expect(published).toMatchObject({ ok: true });
     const page = await open("/en/argeement?key=terms_conditions");
-    expect(page.text).toMatch(/New terms .*Version 3\.0/);
+    expect(page.text).toMatch(/New terms .*Version 4\.0/);
     expect(linksOf(page, "policy/refund_policy")).toContain("/en/policy/refund_policy");
-    const old = await open("/en/argeement?key=terms_conditions&version=2.0");
+    const old = await open("/en/argeement?key=terms_conditions&version=3.0");
     expect(old.status).toBe(200);
     expect(old.text).toContain("You are reading version 3.0, which no longer applies.");
     expect(old.text).toContain("When your days are counted");
     expect(linksOf(old, "argeement")).toContain("/en/argeement?key=terms_conditions");
     expect([isIndexed(page), isIndexed(old)]).toEqual([true, false]);
     // All languages are published together, those whose text stays too.
-    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 3.0");
+    expect((await open("/zh-cn/argeement?key=terms_conditions")).text).toContain("版本 4.0");
   });
 
   test("an unknown version leads to the current one", async () => {

@@ -49,7 +49,7 @@ describe("an accepted enquiry", () => {
       { topic: "partners.sender-mail", ref: id },
     ]);
     const events = await shop.db.selectFrom("enquiry_events").select(["kind", "detail"]).where("enquiry_id", "=", id).execute();
-    expect(events).toEqual([{ kind: "received", detail: JSON.stringify({ privacyPolicy: "2.0" }) }]);
+    expect(events).toEqual([{ kind: "received", detail: JSON.stringify({ privacyPolicy: "3.0" }) }]);
   });
 
   test("keeps its files in their order", async () => {

@@ -17,7 +17,7 @@ test("a prepaid SIM shows its balance and the offered amounts", async () => {
   expect(result.ok && result.sim.offers.map(({ face, bonus, percentOff }) => [face, bonus, percentOff])).toEqual([
     [5_000, 0, 0],
     [10_000, 500, 0],
-    [20_000, 2_000, 0],
+    [20_000, 1_000, 0],
     [30_000, 0, 5],
     [50_000, 0, 10],
   ]);

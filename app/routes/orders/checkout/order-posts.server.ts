@@ -11,7 +11,7 @@ import {
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectionText, toFieldErrors } from "#app/request/rejection-text.server.ts";
 import { changeAddressCountry } from "#app/request/form/change-address-country.ts";
-import { placedOrderCookie, readPlacedOrder, setCookieHeaders } from "#app/request/cookies.server.ts";
+import { placedOrderCookie, setCookieHeaders } from "#app/request/cookies.server.ts";
 import { preferenceCookies, chosenCurrency } from "#app/request/preferences.server.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { acceptedFields } from "#server/forms/accepted-fields.ts";

@@ -108,7 +108,7 @@ test("reads nothing if the model packages are not installed, and logs it once", 
       packages: "external",
     });
     mkdirSync(join(folder, "node_modules"));
-    symlinkSync(resolve("node_modules/sharp"), join(folder, "node_modules/sharp"));
+    for (const name of ["sharp", "zod"]) symlinkSync(resolve("node_modules", name), join(folder, "node_modules", name));
     const logged: [string, unknown][] = [];
     const log = { ...silentLog, error: (event: string, error: unknown) => void logged.push([event, error]) };
     const { numberOf } = open({ start: () => startReaderProcess({ program: bundle }), retryAfter: 0 }, log);

@@ -71,7 +71,7 @@ async function lived() {
   const viewer = { accountId, marketUrl: "https://ad.example/?click_id=canary-click", source: "canary-click", subSource: "canary-click" };
   const esim = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
   await decidePayment(shop, esim.payUrl, "pay");
-  const card = await createOrder(shop, orderForm({ ...POSTED_SIM, ...PERSON, email: "gift@example.com" }), viewer);
+  const card = await createOrder(shop, orderForm({ ...POSTED_SIM, ...PERSON, email: "gift@example.com", agreeEarlyStart: "on" }), viewer);
   await decidePayment(shop, card.payUrl, "pay");
   await shop.settle();
   await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "TRACK-CANARY", who: MEI });
