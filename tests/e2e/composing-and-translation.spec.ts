@@ -51,7 +51,7 @@ test("a translated order form shows the postage of the chosen country, and only 
   await expect(page.locator("main")).toContainText("To Hong Kong: US$2.00");
   await translate(page);
   await fillOrder(page, { addressCountry: "US" });
-  await expect(page.locator("main")).toContainText("To United States: US$9.50");
+  await expect(page.locator("main")).toContainText("To the United States: US$9.50");
   await expect(page.locator("main")).not.toContainText("To Hong Kong");
   await expect(payButton(page)).toContainText("US$21.49");
   await translate(page);

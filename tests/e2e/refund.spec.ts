@@ -19,7 +19,7 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
   await main.getByRole("link", { name: textOf("orders:cancel.link") }).click();
   await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:cancel.title"));
   await expect(main).toContainText("HK$109.00");
-  await expect(main).toContainText("the postal fee of HK$16.00");
+  await expect(main).toContainText("postage of HK$16.00");
   await expect(main).toContainText(textOf("orders:cancel.how-alipay"));
   await main.getByRole("button", { name: textOf("orders:cancel.button") }).click();
   await expect(page.locator(".error-summary")).toBeFocused();

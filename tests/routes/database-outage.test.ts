@@ -51,7 +51,8 @@ const SESSION = `Token=${"t".repeat(43)}; accept-cookie=accept`;
 const TYPED = 'typed "途联" & <kept>';
 const HIDDEN = /<input type="hidden" name="([^"]*)" value="([^"]*)"/g;
 /** Those of the page itself, not of its footer. */
-const returnedFields = (html: string) => [...(html.split("<footer")[0] ?? "").matchAll(HIDDEN)].map(([, name = "", value = ""]) => [decode(name), decode(value)]);
+const returnedFields = (html: string) =>
+  [...(html.split("<footer")[0] ?? "").matchAll(HIDDEN)].map(([, name = "", value = ""]) => [decode(name), decode(value)]);
 
 function ask(path: string, { cookie = SESSION, accept = "text/html" } = {}) {
   return httpRequest(listener.port, path, { headers: { Cookie: cookie, Accept: accept } });

@@ -167,7 +167,7 @@ function PlanHead() {
         <p className="soft small">
           {withSpaceAfter(plan.kind === "country" ? reach : regionReach)}
           <DialogLink
-            className="nowrap"
+            className={plan.kind === "country" ? "nowrap" : undefined}
             dialog={`coverage-${plan.id}`}
             title={t("coverage:dialog")}
             href={path(language, "plan-coverage", { plan: plan.id })}

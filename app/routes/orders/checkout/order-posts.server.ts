@@ -64,9 +64,8 @@ export async function placePostedOrder(post: OrderPost) {
   const quoted = parsed.order
     ? await quoteOrder(context.shop, toQuoteRequest(parsed.order, viewer))
     : await quoteTypedOrder(context.shop, textFields(form), viewer, Object.keys(parsed.errors));
-  if (!parsed.order || parsed.doubts) return rejectForm(form, await findAllErrors(post, parsed, quoted));
-  const repeatError = await checkRepeat(post, parsed.order);
-  if (repeatError) return rejectForm(form, repeatError);
+  const repeatError = parsed.order && (await checkRepeat(post, parsed.order));
+  if (!parsed.order || parsed.doubts || repeatError) return rejectForm(form, { ...(await findAllErrors(post, parsed, quoted)), ...repeatError });
   // The buyer has not seen the price of an adjusted quantity.
   const order = isQuantityAdjusted ? { ...parsed.order, quoted: NO_PRICE_SHOWN } : parsed.order;
   const result = await placeOrder(context.shop, order, { ...viewer, accountId }, { quoted, replaces: post.replaces });

@@ -157,7 +157,9 @@ async function viewSims(request: Request, context: AppLoadContext, { packageId, 
     const typed = [...knownIccids.filter((iccid) => requested.includes(iccid)), ...requested.filter((iccid) => !knownIccids.includes(iccid))];
     return { remembered, typed, rejections: await findErrors(context, { typed, packageId }) };
   }
-  return { remembered, typed: offered === null ? [] : [offered], rejections: {} };
+  // Who asks to renew and has several SIMs chooses among them.
+  const isChoice = readOrderQuery(request).way === "sim" && knownIccids.length > 1;
+  return { remembered, typed: offered === null || isChoice ? [] : [offered], rejections: {} };
 }
 
 /** Returns the ICCIDs of the URL without duplicates, at most `MAX_QUANTITY`. Invalid values stay as they are, trimmed. */

@@ -66,7 +66,7 @@ export function PackageTicket({ orderedPackage, way, badge, issued = false, clas
 export function useTicketFacts(orderedPackage: OrderedPackage, issued = false): ReactNode[] {
   const { t, language } = useTranslation("orders");
   const { mb, reducedKbps, credit, useBy, coversMainland } = orderedPackage;
-  const notMainland = coversMainland && !issued && t("ticket.not-mainland");
+  const notMainland = coversMainland && !issued && t("mainland");
   const hotspot = t(orderedPackage.hotspot ? "ticket.hotspot" : "ticket.no-hotspot");
   if (credit !== null)
     return [
