@@ -4,8 +4,8 @@ export type Dismissed = CustomEvent<{ name: string; value: string }>;
 
 /**
  * Posts the form of a button with `data-dismiss` without leaving the page, and hides the bar that it closes: a notice, or the question about cookies. If
- * the connection breaks, or an extension blocks the address, the bar is shown again and its buttons send the form as a document; so is it if the server refuses
- * the post, which then says why.
+ * the connection breaks, the bar is shown again; if it fails twice, an extension may block the address, and the buttons then send the form as a document. So is
+ * it sent if the server refuses the post, which then says why.
  */
 export function dismissBars(): void {
   addEventListener("submit", (event) => {
@@ -29,7 +29,8 @@ export function dismissBars(): void {
       },
       () => {
         bar.hidden = false;
-        for (const button of form.querySelectorAll<HTMLElement>("[data-dismiss]")) delete button.dataset.dismiss;
+        if (form.dataset.failed) for (const button of form.querySelectorAll<HTMLElement>("[data-dismiss]")) delete button.dataset.dismiss;
+        form.dataset.failed = "true";
       },
     );
   });
