@@ -24,7 +24,7 @@ test("WELCOME10 takes ten percent off before payment, and the lower total is pai
   await expect(page.locator("main")).toContainText("HK$83.70");
   expect((await messageTo(email, /confirmed/)).text).toContain("HK$83.70");
 
-  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
+  await page.goto(orderAddress("en", "JP-10GB-30D", "esim"));
   await fillOrder(page, { email, promoCode: "WELCOME10", paymentMethod: "card", ...consents });
   await payButton(page).click();
   await expect(page.locator(".error-summary")).toContainText("Invalid Promo Code: it can be used once per customer.");
