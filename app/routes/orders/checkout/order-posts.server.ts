@@ -19,6 +19,7 @@ import { cleanEmail, compactCode } from "#server/forms/field.schema.ts";
 import { reject } from "#server/forms/rejection.ts";
 import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
+import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { findOrderErrors } from "#server/orders/checkout/check-order.ts";
 import { toFieldReasons } from "#server/orders/checkout/checkout.ts";
