@@ -19,7 +19,7 @@ export function normalizeText(text: string): string {
   return plainText(text)
     .replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .replace(/['’‘ʼ`.]/g, "")
-    .replace(/[^\p{L}\p{N}ー]+/gu, " ")
+    .replace(/[^\p{L}\p{M}\p{N}ー]+/gu, " ")
     .replace(/\b(?:saint|sainte|ste)\b/g, "st")
     .trim();
 }

@@ -81,7 +81,7 @@ const fields = z.object({
   iccid: RenewedSimsSchema,
   quoted: textField({ max: 40 }, (text) => text.transform((price) => (SHOWN_PRICE.test(price) ? price : undefined)).optional()).catch(undefined),
   /** The first day of the journey, if the buyer gave it to choose a plan; anything but a date counts as missing. */
-  from: z.iso.date().optional().catch(undefined),
+  from: textField({ max: 10 }, (text) => text.pipe(z.iso.date()).optional()).catch(undefined),
   agreeTransfer: consent,
   agreePrivacy: consent,
   agreeRegister: consent,

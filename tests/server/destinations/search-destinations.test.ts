@@ -85,7 +85,7 @@ describe("the destination search", () => {
   test("returns every sellable destination first for its names in 30 languages, except homonyms", () => {
     const languages = "de fr es pt ru th ar vi it nl pl tr uk cs el he hi hu id fi sv nb da ro ms fa bg ka hr ta".split(" ");
     const sold = [...catalogue.destinations.values()].filter((one) => one.sellable);
-    const homonyms = ["CG Kongo", "GD Granada", "SX सिंट मार्टिन", "TO टोंगा"];
+    const homonyms = ["CG Kongo", "GD Granada"];
     fc.assert(
       fc.property(fc.constantFrom(...sold), fc.constantFrom(...languages), ({ id }, language) => {
         const name = new Intl.DisplayNames([language], { type: "region" }).of(id) ?? "";
