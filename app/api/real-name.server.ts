@@ -13,6 +13,7 @@ import type { FormLimits } from "#app/request/body/read-form.server.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
+import { photoErrors } from "#server/real-name/form/check-fields.ts";
 import { ReadDocumentSchema, RealNameSchema } from "#server/real-name/form/real-name.schema.ts";
 import { rejectCall } from "#app/api/call/reject-call.server.ts";
 import { findServerErrors, submitRegistration, type SubmitRegistrationResult } from "#server/real-name/submit/submit-registration.ts";
@@ -77,7 +78,7 @@ function findApplicant({ request, context, identity, language, clientAddress }: 
 const FIELDS = ["chineseName", "englishName", "birthDate", "documentNumber", "expiryDate", "country"] as const;
 const FieldSchema = z.strictObject({ value: z.string(), sure: z.boolean().describe("Whether it was read with certainty") });
 const ReadingSchema = z.strictObject({
-  read: z.boolean().describe("False if the photo could not be read now, or the back of a document of type 4 is missing"),
+  read: z.boolean().describe("False if the photo could not be read now"),
   fields: z.partialRecord(z.enum(FIELDS), FieldSchema),
   reasons: ReasonsSchema,
 });
@@ -106,8 +107,9 @@ export const readDocumentCall = defineCall({
       storedPhotos: { front: null, back: null },
     });
     if (photos.problems.length > 0) return rejectPhotos(photos.problems, caller.language, headers);
-    if (!photos.front)
-      return { ok: false, code: "PHOTO_NEEDED", message: "errors.photo-needed", fields: { documentPhoto: ["errors.photo-needed"] }, headers };
+    const fields = photoErrors(documentType, { front: photos.front !== null, back: photos.back !== null });
+    const [message] = Object.values(fields)[0] ?? [];
+    if (message !== undefined) return { ok: false, code: "PHOTO_NEEDED", message, fields, headers };
     const { clientAddress } = caller;
     const reading = await readPhotos(caller.shop, { documentType, frontId: photos.front, backId: photos.back, owner, clientAddress });
     return { ok: true, data: toReadingData(reading, caller), headers };

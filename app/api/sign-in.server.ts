@@ -133,8 +133,9 @@ function signIn(form: z.output<(typeof LOGIN_FORMS)[keyof typeof LOGIN_FORMS]>, 
 
 /** Ends the sessions of the header Token and of the cookies (§7, /user/logout; §4). */
 export const logoutCall = defineCall({
-  about: "Ends the sessions of the header Token and of the cookies, if the request has any.",
-  who: "holder",
+  about: "Ends the sessions of the header Token and of the cookies, if there are any. Without a session, the answer is SUCCESS, too.",
+  who: "anyone",
+  endsSession: true,
   input: z.object({}),
   output: z.null(),
   codes: [],

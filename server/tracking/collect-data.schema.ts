@@ -58,6 +58,9 @@ const MoreSchema = z
 export const CollectDataSchema = z
   .object({
     ...fields,
+    url: fields.url
+      .default("")
+      .describe("The address of the page, required for an event; only its path and parameters from a fixed list are stored."),
     more: MoreSchema.optional().describe("Further events with the same fields, as the text of a JSON array; 19 at most."),
     consent: z
       .enum(["accept", "refuse"])
@@ -66,7 +69,9 @@ export const CollectDataSchema = z
       .describe("accept: a program states that its user consented to tracking; refuse: deletes the recorded events of this device."),
   })
   .catchall(shortText(200))
-  .refine(areExtrasWithinLimits, TOO_MUCH);
+  .refine(areExtrasWithinLimits, TOO_MUCH)
+  // A withdrawal concerns a device and no page.
+  .refine(({ consent, url }) => consent === "refuse" || url !== "", { path: ["url"], error: message("errors.required") });
 
 /** Returns all events of a post. */
 export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {

@@ -65,6 +65,8 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
   /** A description for the API documentation. */
   about: string;
   who: W;
+  /** Signs out, so that a Token whose session has ended is no error. */
+  endsSession?: true;
   /** The schema of the fields: that of the form if a page posts the same. */
   input: I;
   /** The schema of resultData on success. */

@@ -6,7 +6,7 @@ import { FIELD_LIMITS } from "#app/request/body/form-fields.server.ts";
 import { readIdentity } from "#app/request/identity.server.ts";
 import { rejectCall, signInRejection } from "./reject-call.server.ts";
 import { parseWithZod } from "#app/request/form/form-action.server.ts";
-import { readForm, TEXT_ONLY_LIMITS, type ReadFormError } from "#app/request/body/read-form.server.ts";
+import { readForm, TEXT_ONLY_LIMITS, type ReadFormError, type ReadFormResult } from "#app/request/body/read-form.server.ts";
 import { BUSY_RETRY_SECONDS } from "#server/concurrency/busy-error.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import { countAttempt } from "#server/db/rate-limit/rate-limit.ts";
@@ -71,10 +71,10 @@ async function runCall({ request, context }: ActionFunctionArgs, call: Call): Pr
   const { shop, clientAddress } = context;
   if (await isTooFrequent(call, new URL(request.url).pathname, context)) return rejectCall({ code: "too-many-tries" });
   const identity = await findCallerIdentity(request, context);
-  if (identity === "ended") return { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.session-ended" };
+  if (identity === "ended" && !call.endsSession) return { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.session-ended" };
   if (!mayCall(call.who, identity)) return signInRejection(identity);
   const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
-  if (!body.ok) return rejectCallBody(body.reason, call);
+  if (!body.ok) return rejectCallBody(body);
   const parsed = parseWithZod(body.form, { schema: call.input as z.ZodType<Record<string, unknown>> });
   const sentTicket = body.form.get("ticket");
   const ticket = CodeKeySchema.safeParse(sentTicket).data ?? newCodeKey();
@@ -124,10 +124,10 @@ const mayCall = (who: Call["who"], identity: Identity | null) =>
   who === "anyone" || (who === "account" ? identity?.kind === "account" : identity !== null);
 
 /** Unreadable bodies get HTTP 200 like every rejection, except an unsupported content type (415). */
-function rejectCallBody(reason: ReadFormError, { limits = TEXT_ONLY_LIMITS }: Call): CallResult {
+function rejectCallBody({ reason, maxBytes }: Extract<ReadFormResult, { ok: false }>): CallResult {
   if (reason === "errors.content-type") return { ok: false, code: "CONTENT_TYPE", message: "errors.call-content-type", status: 415 };
   if (reason !== "errors.post-too-large") return { ok: false, ...BODY_REJECTIONS[reason] };
-  return { ok: false, code: "POST_TOO_LARGE", message: message("errors.call-too-large", { limit: formatBytes(limits.maxBytes) }) };
+  return { ok: false, code: "POST_TOO_LARGE", message: message("errors.call-too-large", { limit: formatBytes(maxBytes) }) };
 }
 
 const formatBytes = (bytes: number) => (bytes < KB * KB ? `${bytes / KB} KB` : `${bytes / KB / KB} MB`);

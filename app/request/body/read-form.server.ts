@@ -40,8 +40,13 @@ const STATUS = {
 
 export type ReadFormError = keyof typeof STATUS;
 
-/** `arrived` contains the fields that were read, also those after a file that was too large, so that typed text is not lost. */
-export type ReadFormResult = { ok: true; form: FormData } | { ok: false; reason: ReadFormError; status: 400 | 413 | 415; arrived: FormData };
+/**
+ * `arrived` contains the fields that were read, also those after a file that was too large, so that typed text is not lost. `maxBytes`: the limit of each
+ * file if one is too large, else that of the whole body.
+ */
+export type ReadFormResult =
+  | { ok: true; form: FormData }
+  | { ok: false; reason: ReadFormError; status: 400 | 413 | 415; arrived: FormData; maxBytes: number };
 
 /** RFC 2046, 5.1.1. The parser's time for each chunk grows with the square of the boundary's length. */
 const isBoundary = (text: string) => /^[\x20-\x7e]{1,70}$/.test(text);
@@ -65,7 +70,8 @@ export async function readForm(request: Request, limits: FormLimits, { json = fa
   } catch (error) {
     await drain(request);
     const reason = errorKeyOf(error);
-    return { ok: false, reason, status: STATUS[reason], arrived: collector.form };
+    const maxBytes = (error instanceof MaxFileSizeExceededError && limits.maxFileBytes) || limits.maxBytes;
+    return { ok: false, reason, status: STATUS[reason], arrived: collector.form, maxBytes };
   }
 }
 
