@@ -31,7 +31,15 @@ function dateField(clean: (typed: string) => string | undefined, format: RegExp)
   );
 }
 
-const DocumentNumberSchema = textField({ max: 20, clean: cleanCode }, (text) => text.transform((number) => number.toUpperCase()));
+const MAX_DOCUMENT_NUMBER = 20;
+const DocumentNumberSchema = textField(
+  {
+    max: MAX_DOCUMENT_NUMBER,
+    tooLong: message("errors.too-long", { field: "real-name:field.documentNumber", max: MAX_DOCUMENT_NUMBER }),
+    clean: cleanCode,
+  },
+  (text) => text.transform((number) => number.toUpperCase()),
+);
 
 /**
  * The fields about the person and their document, in the order of the page. What is stored, exported, compared with the document and reviewed at the

@@ -41,4 +41,4 @@ export const mayBeUnderAge = (birthDate: string, today: string): boolean =>
 
 /** Whether the typed values are those of a Hong Kong passport. China issues the passports of the Hong Kong SAR, so the country may be CN or HK. */
 const isHongKongPassport = ({ country, documentNumber }: Pick<Person, "country" | "documentNumber">) =>
-  (country === "CN" || country === "HK") && isHongKongPassportNumber(documentNumber);
+  country === "HK" || (country === "CN" && isHongKongPassportNumber(documentNumber));

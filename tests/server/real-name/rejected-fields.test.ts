@@ -88,7 +88,7 @@ describe("the real-name form", () => {
     ["documentNumber", { ...HKID, documentNumber: "A123456" }, "errors.document-number-3"],
     ["documentNumber", { ...MACAU, documentNumber: "2234567(8)" }, "errors.document-number-4"],
     ["documentNumber", { ...MACAU, documentNumber: "12345678(9)" }, "errors.document-number-4"],
-    ["documentNumber", { documentNumber: "E".repeat(21) }, "errors.text-too-long?max=20"],
+    ["documentNumber", { documentNumber: "E".repeat(21) }, "errors.too-long?field=real-name%3Afield.documentNumber&max=20"],
     ["country", { country: "" }, "errors.select-required"],
     ["country", { country: "China" }, "errors.select-required"],
     ["agreePrivacy", { agreePrivacy: "" }, "errors.agree-privacy"],

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { prefillFields } from "#server/real-name/form/prefill-fields.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { readResultReasons } from "#server/real-name/eligibility/evaluate-registration.ts";
+import { photoErrors } from "#server/real-name/form/check-fields.ts";
 import { readPhotos } from "#server/real-name/photos/read-photos.ts";
 import { ReadDocumentSchema } from "#server/real-name/form/real-name.schema.ts";
 import type { Ineligible, SidedReason } from "#server/real-name/core/reasons.schema.ts";
@@ -24,10 +25,11 @@ export async function readSubmittedDocument({ shop, clientAddress }: AppLoadCont
   const { draft, owner } = post;
   const parsed = ReadDocumentSchema.safeParse(draft.typed);
   const { front, back } = draft.photos;
-  const errors = { ...post.errors };
-  if (!parsed.success) errors.documentType = ["errors.select-required"];
-  if (!front && !errors.documentPhoto) errors.documentPhoto = ["errors.photo-needed"];
-  if (parsed.data?.documentType === 4 && !back && !errors.documentPhotoBack) errors.documentPhotoBack = ["errors.photo-back-needed"];
+  const errors: ReadDocumentResult["errors"] = {
+    ...(!parsed.success && { documentType: ["errors.select-required"] }),
+    ...photoErrors(parsed.data?.documentType, { front: front !== null, back: back !== null }),
+    ...post.errors,
+  };
   if (!parsed.success || Object.keys(errors).length > 0) return { draft, errors, reasons: [], isReaderUnavailable: post.isBusy, ineligible: null };
   const photos = { frontId: front?.id ?? null, backId: back?.id ?? null, owner: owner.owner, ref: draft.typed.ref, key: draft.typed.key };
   const reading = await readPhotos(shop, { documentType: parsed.data.documentType, clientAddress, ...photos });

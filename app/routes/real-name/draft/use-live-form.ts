@@ -139,7 +139,11 @@ export function useLiveForm(element: RefObject<HTMLFormElement>, initialState: F
     },
     /** Called when an upload is complete or removed. A complete upload triggers reading; the server reports if the other side is missing. */
     onUploaded(upload: { name: "upload" | "uploadBack"; key: string | null }) {
-      if (upload.key) touch(upload.name === "upload" ? "documentPhoto" : "documentPhotoBack");
+      if (upload.key) {
+        touch(upload.name === "upload" ? "documentPhoto" : "documentPhotoBack");
+        // They concern the photo that this one replaces.
+        setState((now) => ({ ...now, reasons: now.reasons.filter((reason) => reason.startsWith("back:") === (upload.name === "upload")) }));
+      }
       // React updates the hidden field of the key by the next frame.
       requestAnimationFrame(() => {
         latestUpdateDone.current();

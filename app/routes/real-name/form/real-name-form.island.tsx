@@ -86,12 +86,12 @@ export default function RealNameFields({ view, state: initialState, lastResult, 
   // There is only one purpose, so it is preselected.
   const defaultValue = { purpose: "1", ...initialState.typed };
   const { form, fields: schemaFields, formProps } = useSchemaForm({ id: FORM_ID, schema: RealNameSchema, lastResult, defaultValue });
-  const errors = form.allErrors;
+  const isReplaced = (name: string) => (PHOTO_FIELDS as readonly string[]).includes(name) && live.touched.has(name);
+  const errors = Object.fromEntries(Object.entries(form.allErrors).filter(([name]) => !isReplaced(name)));
   const hasErrors = Object.keys(lastResult?.error ?? {}).length > 0;
   const reasons = view.isUnchangedCorrection ? correctionErrors(correction?.reasons ?? []) : {};
-  const photoErrors = Object.fromEntries(PHOTO_FIELDS.map((name) => [name, live.touched.has(name) ? undefined : errors[name]]));
   const fields = {
-    ...fieldsByName(FORM_ID, PHOTO_FIELDS, {}, photoErrors),
+    ...fieldsByName(FORM_ID, PHOTO_FIELDS, {}, errors),
     ...Object.fromEntries(
       // Conform creates the metadata of a field when it is read.
       SCHEMA_FIELDS.map((name) => [name, fieldWithError(schemaFields[name], live.touched.has(name) || errors[name] ? undefined : reasons[name])]),
@@ -151,7 +151,7 @@ export default function RealNameFields({ view, state: initialState, lastResult, 
         view={view}
         address={address}
         id={hasErrors ? READ_RESULT_ID : undefined}
-        summary={isSaved ? <DraftSavedNotice /> : <ErrorSummary form={form} labels={labels} targets={targets} />}
+        summary={isSaved ? <DraftSavedNotice /> : <ErrorSummary form={{ id: FORM_ID, allErrors: errors }} labels={labels} targets={targets} />}
       />
       <div className="checkout-side sticky-side form-side rn-side">
         <div>

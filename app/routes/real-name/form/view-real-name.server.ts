@@ -5,6 +5,7 @@ import { packCountryOptions } from "#app/request/pack-country-options.server.ts"
 import { channelLanguage } from "#app/request/page/page-language.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { asksSeparateConsent } from "#server/locale/separate-consent.ts";
+import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { openForCorrection } from "#server/real-name/form/open-for-correction.ts";
 import { MAX_SIMS } from "#server/real-name/form/real-name.schema.ts";
 import { listSims } from "#server/sims/list-sims.ts";
@@ -40,7 +41,9 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
       pendingUploads: { front: posted.typed.upload ?? null, back: posted.typed.uploadBack ?? null },
     }),
   };
-  const { typed } = state;
+  const { region } = readViewer(request, language, context);
+  const typed = { ...state.typed };
+  if (!posted) typed.phoneCountry ||= defaultPhoneCountry({ region, language }) ?? "";
   const allCountries = search.get("countries") === "all";
   const correction: Correction | null = corrected && { ...link, parts: corrected.parts, reasons: corrected.reasons, note: corrected.note };
   const meta = { title: t(corrected ? "correct.title" : "title"), description: t("meta") };
@@ -55,11 +58,11 @@ export async function viewRealName({ request, params, context }: LoaderFunctionA
     dialCodes: packCountryOptions(shop, language, { all: allCountries, chosen: [typed.phoneCountry, typed.country] }),
     allCountries,
     maxSims: MAX_SIMS,
-    separateConsent: asksSeparateConsent({ language, region: readViewer(request, params.lang, context).region }),
+    separateConsent: asksSeparateConsent({ language, region }),
     hasDocumentReader: shop.env.documentReader,
     days: { refused: shop.env.realNameRefusedDays, ended: shop.env.realNameEndedDays },
   };
-  return { meta, view, state, personal: corrected !== null || draft !== null || view.choices.length > 0 };
+  return { meta, view, state: { ...state, typed }, personal: corrected !== null || draft !== null || view.choices.length > 0 };
 }
 
 /** Returns the SIMs of the account, or the SIM of a visitor who signed in with its ICCID. */

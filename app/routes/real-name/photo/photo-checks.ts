@@ -8,6 +8,8 @@ export type PhotoWarning = "too-dark" | "black-and-white" | "blurred";
 export const CHECKED_SIDE_PX = 800;
 /** Too dark below this: the mean brightness of the brighter half of the pixels, 0 to 255. */
 const MIN_BRIGHTNESS = 55;
+/** Below this contrast there is nothing on the photo, whose colours and edges mean nothing; grey levels of 0 to 255. */
+const MIN_CONTRAST = 20;
 /** Black and white below this: the colour spread in thousandths, see `colourSpread`. */
 const MIN_COLOUR_SPREAD = 6;
 /** Blurred below this: the 99th percentile of the edge strengths divided by the contrast. */
@@ -22,7 +24,8 @@ export function checkPhoto(image: RgbaImage): PhotoWarning[] {
   const brighterHalf = sorted.subarray(sorted.length >> 1);
   // Colours and edges of a dark photo are meaningless.
   if (brighterHalf.reduce((sum, value) => sum + value, 0) / brighterHalf.length < MIN_BRIGHTNESS) return ["too-dark"];
-  const contrast = Math.max(1, percentile(sorted, 0.98) - percentile(sorted, 0.02));
+  const contrast = percentile(sorted, 0.98) - percentile(sorted, 0.02);
+  if (contrast < MIN_CONTRAST) return [];
   const warnings: PhotoWarning[] = [];
   if (colourSpread(image) < MIN_COLOUR_SPREAD) warnings.push("black-and-white");
   if (percentile(edgeStrengths(brightness, image), 0.99) / contrast < MIN_SHARPNESS) warnings.push("blurred");

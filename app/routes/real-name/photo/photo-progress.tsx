@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { useOnline } from "#app/client/use-online.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -45,18 +46,14 @@ export function PhotoProgress({ upload, onChoose }: { upload: PhotoUpload; onCho
           {step.name === "rejected" && (
             <p className="field-error">
               <Icon name="alert" />
-              <span>
-                {t(`reasons:${step.reason}.title`)} {t(`reasons:${step.reason}.do`)}
-              </span>
+              <span>{joinSentences([t(`reasons:${step.reason}.title`), t(`reasons:${step.reason}.do`)])}</span>
             </p>
           )}
           {step.name === "failed" && <p className="field-error">{t("failed")}</p>}
           {step.name !== "empty" && step.name !== "rejected" && warnings.length > 0 && (
             <ul className="items">
               {warnings.map((warning) => (
-                <li key={warning}>
-                  {t(`seems.${warning}`)} {t(`reasons:${warning}.do`)}
-                </li>
+                <li key={warning}>{joinSentences([t(`seems.${warning}`), t(`reasons:${warning}.do`)])}</li>
               ))}
             </ul>
           )}

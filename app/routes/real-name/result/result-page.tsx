@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { ButtonLink, CopyButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
@@ -121,9 +122,7 @@ function ResultFacts({ registration }: { registration: RegistrationView }) {
           ))}
         </dl>
         {state === "accepted" && (
-          <p className="soft">
-            {t("result.sims.starts")} {registration.regions.includes("TW") && t("result.sims.taiwan")}
-          </p>
+          <p className="soft">{joinSentences([t("result.sims.starts"), registration.regions.includes("TW") && t("result.sims.taiwan")])}</p>
         )}
       </section>
       <dl className="rows">

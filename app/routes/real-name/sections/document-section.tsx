@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
@@ -93,7 +94,7 @@ export function DocumentSection({ fields, state, draft, readAddress, onUploaded,
         {!reading && state.isReaderUnavailable && <Notice title={t("read.away-title")}>{t("read.away")}</Notice>}
         {!reading && state.ineligible && (
           <Notice kind="warn" title={t(`ineligible:${state.ineligible}.title`)}>
-            {t(`ineligible:${state.ineligible}.why`)} {t(`ineligible:${state.ineligible}.way`)}
+            {joinSentences([t(`ineligible:${state.ineligible}.why`), t(`ineligible:${state.ineligible}.way`)])}
           </Notice>
         )}
         {!reading && state.read && reasons.length === 0 && !state.ineligible && (

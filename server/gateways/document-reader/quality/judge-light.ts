@@ -16,10 +16,14 @@ const MIN_LUMINANCE = 35;
 /** Minimum colour spread of a document. Lower for a Macau ID card, because one side has no portrait. */
 const MIN_COLOUR_SPREAD = { default: 18, macau: 3 };
 
-/** Returns why a photo is rejected before the slow recognition: too dark, or a black-and-white copy. Returns null otherwise. */
+/**
+ * Returns why a photo is rejected before the slow recognition: too dark, or a black-and-white copy. Returns null otherwise. A photo with hardly any text is
+ * no copy of a document: the recognition says what is missing.
+ */
 export function judgeLight(pixels: Pixels, boxes: TextBox[], documentType: DocumentType): "too-dark" | "black-and-white" | null {
   const { luminance, colours } = measureLight(pixels, textBlock(pixels, boxes));
   if (luminance < MIN_LUMINANCE) return "too-dark";
+  if (boxes.length < MIN_BOXES) return null;
   return colours < (documentType === 4 ? MIN_COLOUR_SPREAD.macau : MIN_COLOUR_SPREAD.default) ? "black-and-white" : null;
 }
 
