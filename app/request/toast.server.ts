@@ -3,13 +3,18 @@ import { plainCookie } from "#server/protocol/cookie.ts";
 import type { TextKey } from "#app/i18n/text-key.ts";
 import { readCookie } from "./cookies.server.ts";
 
-/** A short message after a redirect. */
-type ToastMessage = { kind: "tip" | "error"; text: TextKey };
+/** A short message after a redirect. A `tip` and an `error` disappear after seconds; a `notice` stays, because the visitor has to know it. */
+export type ToastMessage = { kind: "tip" | "error" | "notice"; text: TextKey };
+
+/** The next step of notices. */
+export const NOTICE_LINKS: Partial<Record<TextKey, { page: "forgot-pass"; label: TextKey }>> = {
+  "identity:register.existed": { page: "forgot-pass", label: "identity:forgot.submit" },
+};
 
 /** Returns the message of the previous response, or null. The caller sends `clearToast` so that it is shown only once. */
 export function readToast(request: Request): ToastMessage | null {
   const value = readCookie(request, "toast");
-  const match = value?.match(/^(tip|error)~([a-z0-9-]+:[a-zA-Z0-9.-]+)$/);
+  const match = value?.match(/^(tip|error|notice)~([a-z0-9-]+:[a-zA-Z0-9.-]+)$/);
   return match ? { kind: match[1] as ToastMessage["kind"], text: match[2] as TextKey } : null;
 }
 

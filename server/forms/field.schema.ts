@@ -97,7 +97,7 @@ export function cleanIccid(text: string): string | undefined {
 }
 
 /** An ICCID in the format of our SIMs, as 19 digits that start with 8985234 (§5); see `cleanIccid`. The SIM may not exist. */
-export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.text-too-long", { max: 20 }), clean: cleanIccid }, (text) =>
+export const IccidSchema = textField({ max: MAX_ICCID, tooLong: message("errors.iccid"), clean: cleanIccid }, (text) =>
   text.regex(/^8985234\d{12}$/, {
     error: ({ input }) => (/^\d{19,20}$/.test(String(input)) ? message("errors.iccid-prefix") : message("errors.iccid")),
   }),

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max";
 import { languageEntry, type ChannelLanguage } from "./locale.schema.ts";
 
-/** Returns the preselected phone country of a new form: the visitor's country by IP address, else by language, else undefined. */
-export const defaultPhoneCountry = ({ ipCountry, language }: { ipCountry: string | null; language: ChannelLanguage }): string | undefined =>
-  ipCountry ?? languageEntry(language).country;
+/** Returns the preselected phone country of a new form: `region`, where the visitor probably lives, else by the language of the page, else undefined. */
+export const defaultPhoneCountry = ({ region, language }: { region: string | null; language: ChannelLanguage }): string | undefined =>
+  region ?? languageEntry(language).country;
 
 /**
  * Parses a phone number typed for `country`. Returns its country (another one if it was typed with + or the 00 or 011 that stands for it), national digits and E.164 form; null if it is

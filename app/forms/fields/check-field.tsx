@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { describedBy, FieldError, Hint, type FieldMeta } from "./field-parts.tsx";
 
-/** A checkbox that posts "on". The label may contain links. */
-export function CheckField({ field, label, hint }: { field: FieldMeta; label: ReactNode; hint?: ReactNode }) {
+type CheckFieldProps = { field: FieldMeta; label: ReactNode; hint?: ReactNode; required?: boolean };
+
+/** A checkbox that posts "on". The label may contain links. `required`: the browser asks for the tick, in a form that is not validated otherwise. */
+export function CheckField({ field, label, hint, required }: CheckFieldProps) {
   return (
     <div className="field check">
       <div className="check-line">
@@ -13,6 +15,7 @@ export function CheckField({ field, label, hint }: { field: FieldMeta; label: Re
           name={field.name}
           value="on"
           defaultChecked={field.initialValue === "on"}
+          required={required}
           {...describedBy(field, hint)}
         />
         <label htmlFor={field.id}>{label}</label>

@@ -7,7 +7,7 @@ import { TransitCheckForm } from "./transit-check-form.tsx";
 import { useTransitHeadings } from "./transit-headings.ts";
 import { TransitCountries, TransitPorts, TransitProvinces } from "./transit-lists.tsx";
 import { TransitSearch } from "./transit-search.tsx";
-import { formatList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { joinSentences, formatList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide as Guide } from "./view-transit.server.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -130,7 +130,10 @@ function TransitConditions({ guide: { rules, summary, example } }: { guide: Guid
             <li key={key}>{t(`conditions.${key}`, values)}</li>
           ))}
           <li>
-            {t("conditions.allowed", { list: purposes(rules.allowed) })} {t("conditions.not-allowed", { list: purposes(rules.notAllowed) })}
+            {joinSentences([
+              t("conditions.allowed", { list: purposes(rules.allowed) }),
+              t("conditions.not-allowed", { list: purposes(rules.notAllowed) }),
+            ])}
           </li>
           {(["arrival-card", "hotel", "decision"] as const).map((key) => (
             <li key={key}>{t(`conditions.${key}`)}</li>

@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { formatDay } from "./page-date.tsx";
-import { formatList } from "#server/locale/format-list.schema.ts";
+import { joinSentences, formatList } from "#server/locale/format-list.schema.ts";
 import type { TransitGuide } from "./view-transit.server.ts";
 import { formField } from "#app/forms/fields/field-meta.ts";
 
@@ -46,7 +46,7 @@ function Hits({ q, total, hits }: { q: string; total: number; hits: TransitHit[]
   return (
     <>
       <output className="soft">
-        {t("search.found", { count: total, q })} {total > hits.length && t("search.first", { shown: hits.length })}
+        {joinSentences([t("search.found", { count: total, q }), total > hits.length && t("search.first", { shown: hits.length })])}
       </output>
       <dl className="term-rows">
         {hits.map((hit, position) => (

@@ -12,7 +12,7 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { plannedMaintenance } from "#app/request/page/planned-maintenance.server.ts";
 import { readCurrency } from "#app/request/preferences.server.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { clearToast, readToast } from "#app/request/toast.server.ts";
+import { clearToast, NOTICE_LINKS, readToast, type ToastMessage } from "#app/request/toast.server.ts";
 
 /** Loads the data of the frame around all pages (§2). Redirects an address without a valid language or with `LT`. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -45,11 +45,17 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       hasEsimSite: shop.env.esimSiteUrl !== undefined,
       chat: getChat(shop, language),
       chatAgreed: readChatConsent(request) === "accept",
-      toast: toast && { kind: toast.kind, text: textsFor(language as Language, "site")(toast.text) },
+      toast: toast && viewToast(toast, language as Language),
       identity: identity && { kind: identity.kind, loginType: identity.kind === "account" ? identity.loginType : null },
     },
     { headers },
   );
+}
+
+function viewToast({ kind, text }: ToastMessage, language: Language) {
+  const translate = textsFor(language, "site");
+  const link = NOTICE_LINKS[text];
+  return { kind, text: translate(text), link: link ? { page: link.page, label: translate(link.label) } : null };
 }
 
 export default function LanguageRoute() {

@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -135,9 +136,7 @@ function PlaceChoice() {
     <>
       <h1 className={nothingFound ? "visually-hidden" : undefined}>{t("list.heading-all")}</h1>
       {nothingFound && (
-        <EmptyState title={t("list.nothing")}>
-          {t("ui:search.nothing", { q: typed })} {t("list.nothing-help")}
-        </EmptyState>
+        <EmptyState title={t("list.nothing")}>{joinSentences([t("ui:search.nothing", { q: typed }), t("list.nothing-help")])}</EmptyState>
       )}
       <section className="stack">
         <div className="between">

@@ -99,14 +99,14 @@ describe("no pattern and no normalization receives an over-long field", () => {
 describe("an over-long field is reported", () => {
   test.each([
     ["/realName/submit", "birthDate", "errors.date"],
-    ["/realName/submit", "documentNumber", "errors.text-too-long?max=20"],
+    ["/realName/submit", "documentNumber", "errors.too-long?field=real-name%3Afield.documentNumber&max=20"],
     ["/realName/submit", "englishName", "errors.too-long?field=real-name%3Afield.englishName&max=80"],
     ["/order/create", "address", "errors.too-long?field=errors%3Afield.address&max=200"],
     ["/order/create", "email", "errors.email-too-long"],
     ["/order/create", "promoCode", "errors.too-long?field=errors%3Afield.promoCode&max=32"],
     ["/newBusiness", "introduction", "errors.too-long?field=enquiry-form%3Afield.introduction&max=4000"],
     ["/sim/add", "remark", "errors.too-long?field=errors%3Afield.remark&max=30"],
-    ["/sim/add", "iccid", "errors.text-too-long?max=20"],
+    ["/sim/add", "iccid", "errors.iccid"],
   ] as const)("%s: %s", (path, field, message) => {
     const { error } = parseWithZod(toForm({ [field]: HOSTILE.letters }), { schema: CALLS[path].input as z.ZodType<Record<string, unknown>> }).reply();
     expect(error?.[field] ?? error?.[`${field}[0]`]).toEqual([message]);

@@ -51,7 +51,7 @@ describe("registering", () => {
     const email = newEmail();
     await register(visitor(), email, "Blue-Kite-27");
     const response = await register(visitor(), email, "Green-Door-4");
-    expect(toastOf(response)).toBe("tip~identity:register.existed");
+    expect(toastOf(response)).toBe("notice~identity:register.existed");
     const signIn = (password: string) => visitor().post("/en/login", { tab: "email", email, password, intent: "sign-in" });
     expect((await signIn("Blue-Kite-27")).status).toBe(303);
     expect((await signIn("Green-Door-4")).status).toBe(400);

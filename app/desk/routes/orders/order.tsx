@@ -108,7 +108,7 @@ export default function Order() {
       )}
       {order.replacements.map(({ unit, reason }) => (
         <Notice key={unit} kind="warn" title={t("replacement.open", { unit })}>
-          {t(`replacement.reason.${reason}`)} {t("replacement.about")}
+          {joinSentences([t(`replacement.reason.${reason}`), t("replacement.about")])}
         </Notice>
       ))}
       {order.isErased && <Notice>{t("erased")}</Notice>}

@@ -2,10 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Identity } from "#server/identity/core/identity.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { readBrowserKey } from "#app/request/cookies.server.ts";
-import { redirectWithToast } from "#app/request/toast.server.ts";
+import { redirectWithToast, type ToastMessage } from "#app/request/toast.server.ts";
 import { readTokens, signInCookies } from "#app/request/identity.server.ts";
 import { localizePath, safeReturn } from "#app/request/page/safe-return.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
 import { readViewer } from "#app/request/viewer.server.ts";
 import { redirect } from "@remix-run/node";
 import { clearCodeDraft } from "./code-draft.server.ts";
@@ -18,14 +17,13 @@ export type IdentityRequest = ReturnType<typeof readIdentityRequest>;
  */
 export function readIdentityRequest({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { secure } = context.shop.env;
-  const { language, clientAddress, ipCountry, region } = readViewer(request, params.lang, context);
+  const { language, clientAddress, region } = readViewer(request, params.lang, context);
   const { account, card } = readTokens(request, secure);
   const { pathname, search, searchParams } = new URL(request.url);
   const redirectTo = safeReturn(searchParams.get("redirectTo"), "");
   return {
     language,
     clientAddress,
-    ipCountry,
     region,
     secure,
     ...readBrowserKey(request, context),
@@ -64,11 +62,11 @@ export function afterSignIn(kind: Identity["kind"], { language, redirectTo }: Pi
 /** Returns the redirect that signs in the browser and clears the code draft. */
 export function signInResponse(
   visit: IdentityRequest,
-  session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: TextKey },
+  session: { kind: Identity["kind"]; token: string; stay?: boolean; toast?: ToastMessage },
 ): Response {
   const { secure } = visit;
   const to = afterSignIn(session.kind, visit);
   const cookies = [...visit.cookies, ...signInCookies(session.kind, session.token, { secure, stay: session.stay ?? false }), clearCodeDraft(secure)];
-  if (session.toast) return redirectWithToast(to, { kind: "tip", text: session.toast }, { secure, cookies });
+  if (session.toast) return redirectWithToast(to, session.toast, { secure, cookies });
   return redirect(to, { status: 303, headers: cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]) });
 }

@@ -42,7 +42,7 @@ export const action = formAction(async (args) => {
   const form = parsed.value;
   if (form.intent === "send-code") return requestCode(args, withTab(visit, "forgot-pass", tab), { form: "reset", fields, ...form });
   const result = await resetPassword(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, newPassword: form.newPassword });
-  if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, toast: "identity:password-changed" });
+  if (result.ok) return signInResponse(visit, { kind: "account", token: result.token, toast: { kind: "tip", text: "identity:password-changed" } });
   return rejectCodeForm(args, fields, { ...result, field: FIELD_OF_CODE[result.code] ?? "code" });
 });
 

@@ -44,7 +44,9 @@ export const action = formAction(async (args) => {
   if (form.intent === "send-code") return requestCode(args, withTab(visit, "register", tab), { form: "register", fields, ...form });
   const result = await register(args.context.shop, { ...visit, to: formRecipient(form), code: form.code, password: form.password });
   if (!result.ok) return rejectCodeForm(args, fields, { ...result, field: FIELD_OF_CODE[result.code] ?? "code" });
-  const toast = `identity:register.${result.keptPassword ? "existed" : "done"}` as const;
+  const toast = result.keptPassword
+    ? { kind: "notice" as const, text: "identity:register.existed" as const }
+    : { kind: "tip" as const, text: "identity:register.done" as const };
   return signInResponse(visit, { kind: "account", token: result.token, toast });
 });
 

@@ -136,7 +136,7 @@ async function readTyped(request: Request, context: AppLoadContext, identity: Id
  * buyer would get an error for a code they did not choose.
  */
 function preselectedCountries({ shop }: AppLoadContext, viewer: Viewer, plan: Plan | undefined): Record<string, string> {
-  const phoneCountry = viewer.region ?? defaultPhoneCountry(viewer);
+  const phoneCountry = defaultPhoneCountry(viewer);
   const isSold = !plan || !isRestrictedInMainland(plan, { phoneCountry });
   return { addressCountry: likelyPostalCountry(shop.catalogue(), isSold ? viewer.region : null), ...(isSold && phoneCountry && { phoneCountry }) };
 }

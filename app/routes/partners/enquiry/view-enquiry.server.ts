@@ -5,6 +5,8 @@ import { readIdentity } from "#app/request/identity.server.ts";
 import { packCountryOptions } from "#app/request/pack-country-options.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { readVisitor } from "#app/request/visitor.server.ts";
+import { readViewer } from "#app/request/viewer.server.ts";
+import { defaultPhoneCountry } from "#server/locale/phone-number.ts";
 import { replyByDay } from "#server/locale/time/business-days.ts";
 import { readFormTimingToken, createFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
@@ -34,6 +36,8 @@ export async function viewEnquiry({ request, params, context }: LoaderFunctionAr
   const identity = await readIdentity(request, context);
   const typed = posted?.typed ?? { ...draft?.typed };
   if (!posted && identity?.kind === "account" && identity.email) typed.email ||= identity.email;
+  const { region } = readViewer(request, language, context);
+  if (!posted) typed.phoneCountry ||= defaultPhoneCountry({ region, language }) ?? "";
   const began = readFormTimingToken(shop.env, typed.began ?? null);
   const allCountries = search.get("countries") === "all";
   const preselected = (name: string, options: readonly string[]) => options.find((option) => option === search.get(name));

@@ -1,3 +1,4 @@
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { redirect, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
@@ -75,9 +76,7 @@ function PlainForm({ host }: EsimLinkFormProps) {
   return (
     <form method="post" action={path(useLanguage(), "esim-link")} className="stack">
       <FormRejection />
-      <p>
-        {t("esim-link.text")} {t("esim-link.host", { host })}
-      </p>
+      <p>{joinSentences([t("esim-link.text"), t("esim-link.host", { host })])}</p>
       <Submit busyLabel={t("esim-link.going")} data-item-type="esim-link" data-item-val="go">
         {t("esim-link.go")}
       </Submit>
@@ -95,10 +94,8 @@ function ShareForm({ host, lastResult }: EsimLinkFormProps) {
   return (
     <form id={id} method="post" action={path(useLanguage(), "esim-link")} className="form">
       <ErrorSummary form={{ id, allErrors: { ...others, agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
-      <p>
-        {t("esim-link.account-text")} {t("esim-link.host", { host })}
-      </p>
-      <CheckField field={agreeShare} label={t("esim-link.share")} />
+      <p>{joinSentences([t("esim-link.account-text"), t("esim-link.host", { host })])}</p>
+      <CheckField field={agreeShare} label={t("esim-link.share")} required />
       <div className="cluster">
         <Submit name="intent" value="share" data-item-type="esim-link" data-item-val="share" busyLabel={t("esim-link.going")}>
           {t("esim-link.go")}

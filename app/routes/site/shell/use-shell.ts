@@ -24,7 +24,7 @@ type Shell = {
   chat: { src: string; botId: string } | null;
   /** True if the visitor consented to the chat. */
   chatAgreed: boolean;
-  toast: { kind: "tip" | "error"; text: string } | null;
+  toast: { kind: "tip" | "error" | "notice"; text: string; link: { page: "forgot-pass"; label: string } | null } | null;
 };
 
 /** Returns the data of the frame; undefined on a page outside the frame or if its loader failed. */
