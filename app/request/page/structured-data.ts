@@ -71,13 +71,13 @@ export function planData({ id, name, description, currency, prices, ratings, tra
 const SCALE = { bestRating: 5, worstRating: 1 };
 const ratingData = ({ average, count, sentences }: PlanRatings, traveller: string) => ({
   aggregateRating: { "@type": "AggregateRating", ratingValue: average, ratingCount: count, ...SCALE },
-  review: sentences.map(({ stars, sentence, language, month }) => ({
+  review: sentences.map(({ stars, sentence, language, day }) => ({
     "@type": "Review",
     reviewRating: { "@type": "Rating", ratingValue: stars, ...SCALE },
     author: { "@type": "Person", name: traveller },
     reviewBody: sentence,
     inLanguage: languageEntry(language).htmlLang,
-    datePublished: month,
+    datePublished: day,
   })),
 });
 

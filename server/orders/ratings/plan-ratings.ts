@@ -6,8 +6,12 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { RATINGS_SHOWN_FROM } from "./rating.schema.ts";
 
-/** What pages show of the ratings of a plan. `average`: of all stars, one decimal. `sentences`: the newest that are not hidden; `month`: "2026-11". */
-export type PlanRatings = { average: number; count: number; sentences: { stars: Stars; sentence: string; language: Language; month: string }[] };
+/** What pages show of the ratings of a plan. `average`: of all stars, one decimal. `sentences`: the newest that are not hidden; `month`: in which the package ended, "2026-11"; `day`: of the rating, in Hong Kong. */
+export type PlanRatings = {
+  average: number;
+  count: number;
+  sentences: { stars: Stars; sentence: string; language: Language; month: string; day: string }[];
+};
 
 const SENTENCES_SHOWN = 3;
 
@@ -23,15 +27,15 @@ async function readPlanRatings({ db }: Pick<AppContext, "db">, planId: string): 
   if (!sum || sum.count < RATINGS_SHOWN_FROM) return null;
   const rows = await db
     .selectFrom("ratings")
-    .select(["stars", "sentence", "language", "ended_at"])
+    .select(["stars", "sentence", "language", "ended_at", "rated_at"])
     .where("plan_id", "=", planId)
     .where("sentence", "is not", null)
     .where("hidden_because", "is", null)
     .orderBy("rated_at", "desc")
     .limit(SENTENCES_SHOWN)
     .execute();
-  const sentences = rows.flatMap(({ stars, sentence, language, ended_at: endedAt }) =>
-    stars && sentence && language ? { stars, sentence, language, month: toMonth(endedAt) } : [],
+  const sentences = rows.flatMap(({ stars, sentence, language, ended_at: endedAt, rated_at: ratedAt }) =>
+    stars && sentence && language && ratedAt ? { stars, sentence, language, month: toMonth(endedAt), day: hongKongDay(ratedAt) } : [],
   );
   return { average: Math.round((sum.stars / sum.count) * 10) / 10, count: sum.count, sentences };
 }

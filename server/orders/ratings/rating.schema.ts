@@ -22,5 +22,7 @@ export const RatingSchema = z.object({
 });
 export type RatingForm = z.output<typeof RatingSchema>;
 
-/** The form with which staff hide the sentence of a rating. */
-export const HideSentenceSchema = z.object({ reason: choice(HIDING_REASONS) });
+/** With which staff show the sentence of a rating again. `ratedAt`: of the sentence that they have read, ms UTC. */
+export const ShowSentenceSchema = z.object({ ratedAt: textField({ max: 15 }, (text) => text.transform(Number)) });
+/** With which staff hide it. */
+export const HideSentenceSchema = ShowSentenceSchema.extend({ reason: choice(HIDING_REASONS) });

@@ -11,6 +11,7 @@ import { sendAgain } from "#server/orders/corrections/send-again.ts";
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { eraseAttribution } from "#server/orders/privacy/erase-attribution.ts";
+import { findRating } from "#server/orders/ratings/list-ratings.ts";
 import { hideSentence } from "#server/orders/ratings/hide-sentence.ts";
 import { findAnything } from "#server/orders/staff/find-anything.ts";
 import { showOrderForStaff } from "#server/orders/staff/show-order-for-staff.ts";
@@ -153,16 +154,22 @@ export const AUDITED_ORDER_ACTIONS: Partial<Record<StaffActionName, AuditedActio
   "rating.hide": {
     prepare: async (shop) => {
       const [{ number } = { number: "" }] = await rateJapan(shop, [{ stars: 1, sentence: "Rude" }]);
-      const reason = "insulting";
-      return { act: (who) => hideSentence(shop, { number, reason, who }), refused: (who) => hideSentence(shop, { number: UNKNOWN, reason, who }) };
+      const hiding = { reason: "insulting" as const, ratedAt: (await findRating(shop, number))?.rated_at ?? 0 };
+      return {
+        act: (who) => hideSentence(shop, { number, ...hiding, who }),
+        refused: (who) => hideSentence(shop, { number: UNKNOWN, ...hiding, who }),
+      };
     },
   },
   "rating.show": {
     prepare: async (shop) => {
       const [{ number } = { number: "" }] = await rateJapan(shop, [{ stars: 1, sentence: "Rude" }]);
-      await hideSentence(shop, { number, reason: "insulting", who: MEI });
-      const reason = null;
-      return { act: (who) => hideSentence(shop, { number, reason, who }), refused: (who) => hideSentence(shop, { number: UNKNOWN, reason, who }) };
+      const showing = { reason: null, ratedAt: (await findRating(shop, number))?.rated_at ?? 0 };
+      await hideSentence(shop, { number, ...showing, reason: "insulting", who: MEI });
+      return {
+        act: (who) => hideSentence(shop, { number, ...showing, who }),
+        refused: (who) => hideSentence(shop, { number: UNKNOWN, ...showing, who }),
+      };
     },
   },
   "replacement.close": {

@@ -63,7 +63,7 @@ function Rating({ place, month, rating }: OwnRating) {
         <h1>{t(rating ? "title-again" : "title", { place })}</h1>
         <p className="lead">{t("lead")}</p>
       </div>
-      {rating?.hiddenBecause && (
+      {rating?.sentence && rating.hiddenBecause && (
         <Notice kind="warn" title={t("hidden.title")}>
           {t("hidden.text", { reason: t(`reason.${rating.hiddenBecause}`), email: BRAND.supportEmail })}
         </Notice>
