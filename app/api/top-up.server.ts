@@ -134,6 +134,7 @@ export const createTopUpCall = defineCall({
   fields: {
     amount: { description: "One of the amounts that /topUp/getBalance offers, in minor units of HKD" },
     quoted: { description: "The offers that the buyer has seen, as /topUp/getBalance returned them. A higher price or less credit is PRICE_CHANGED" },
+    agreeEarlyStart: { description: "Required as in /order/create of buyers in the European Economic Area and the United Kingdom" },
   },
   examples: [{ iccid: "8985234000000000000", amount: "10000", paymentMethod: "card", email: "ada@example.com" }],
   async check(validFields, caller) {

@@ -3,6 +3,7 @@ import { NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import { reject, toReason, type Rejection, type RejectionReason } from "#server/forms/rejection.ts";
 import { quoteOrder, type QuoteRejectionCode } from "#server/orders/checkout/quote-order.ts";
 import { checkSimCompatibility, type SimRejectionCode } from "#server/orders/core/check-sim-compatibility.ts";
+import { mustAskForEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { paymentMethods } from "#server/payments/payment-methods.ts";
 import type { PrepaidProduct } from "#server/domain/product-kinds.schema.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -11,14 +12,15 @@ import { listTopUps, isWorseThanShown } from "./list-top-ups.ts";
 import type { TopUpForm } from "./top-up.schema.ts";
 import type { CheckedOrder, StoreOrderRejection } from "#server/orders/checkout/checkout.ts";
 
-/** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. */
-export type TopUpViewer = Omit<SimLookup, "iccid"> & { product?: PrepaidProduct };
+/** `product` is the kind of SIM that the page of the form tops up; the other kind has its own page. `region`: where the buyer probably lives. */
+export type TopUpViewer = Omit<SimLookup, "iccid"> & { product?: PrepaidProduct; region?: string | null };
 
 /** Why an order of a top-up is rejected. */
 export type TopUpRejectionCode =
   | "sim-is-prepaid"
   | "sim-is-china"
   | "amount-not-offered"
+  | "early-start-missing"
   | "price-changed"
   | "method-unavailable"
   | SimRejectionCode
@@ -29,7 +31,7 @@ type TopUpFieldReasons = Partial<Record<keyof TopUpForm, RejectionReason<TopUpRe
 /** `fields`: every invalid field. */
 export type TopUpRejection = Rejection<TopUpRejectionCode> & { fields: TopUpFieldReasons };
 
-type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">>;
+type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "agreeEarlyStart">>;
 
 /**
  * Checks a top-up form that its schema accepts: the SIM has a balance, the amount is offered for it, the payment method is available, and price and
@@ -38,7 +40,7 @@ type PartialForm = Partial<Pick<TopUpForm, "iccid" | "amount" | "paymentMethod">
  */
 export async function checkTopUp(
   shop: AppContext,
-  form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted">,
+  form: Pick<TopUpForm, "iccid" | "amount" | "paymentMethod" | "quoted" | "agreeEarlyStart">,
   viewer: TopUpViewer & Pick<Viewer, "language">,
 ): Promise<CheckedOrder | TopUpRejection> {
   const { fields, offer } = await checkFields(shop, form, viewer);
@@ -61,9 +63,10 @@ export async function findTopUpErrors(shop: AppContext, form: Partial<TopUpForm>
 }
 
 /** Returns the requested offer and why fields are rejected. Checks that need a missing field are skipped. */
-async function checkFields(shop: AppContext, { iccid, amount, paymentMethod }: PartialForm, viewer: TopUpViewer) {
+async function checkFields(shop: AppContext, { iccid, amount, paymentMethod, agreeEarlyStart }: PartialForm, viewer: TopUpViewer) {
   const fields: TopUpFieldReasons = {};
   if (paymentMethod && !paymentMethods(shop, "HKD").includes(paymentMethod)) fields.paymentMethod = { code: "method-unavailable" };
+  if (agreeEarlyStart === undefined && mustAskForEarlyStart([viewer.region])) fields.agreeEarlyStart = { code: "early-start-missing" };
   const sim = iccid === undefined ? null : await findProduct(shop, iccid, viewer);
   if (sim && !sim.ok) fields.iccid = toReason(sim);
   const product = sim?.ok ? sim.product : null;

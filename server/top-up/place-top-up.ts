@@ -15,8 +15,8 @@ type PlaceTopUpResult = PlacedOrder | PlaceTopUpRejection;
  * are one order. Equal posts without a key are one order while that order awaits payment.
  */
 export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: Viewer & Omit<TopUpViewer, "clientAddress">): Promise<PlaceTopUpResult> {
-  // The hash leaves out these three fields, because posts that differ only in them buy the same.
-  const { checkoutKey, remember: _, quoted: _shown, ...purchase } = form;
+  // The hash leaves out these fields, because posts that differ only in them buy the same.
+  const { checkoutKey, remember: _, quoted: _shown, agreeEarlyStart, ...purchase } = form;
   const hash = hashFields({ ...purchase, topUp: true });
   const result = await placeOrderIdempotently(shop, {
     input: {
@@ -25,7 +25,7 @@ export async function placeTopUp(shop: AppContext, form: TopUpForm, viewer: View
       paymentMethod: form.paymentMethod,
       email: form.email,
       promoCode: undefined,
-      consents: [],
+      consents: agreeEarlyStart ? ["earlyStart"] : [],
     },
     viewer: { ...viewer, currency: "HKD" },
     hash,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, EmailSchema, IccidSchema, optional } from "#server/forms/field.schema.ts";
+import { choice, consent, EmailSchema, IccidSchema, optional } from "#server/forms/field.schema.ts";
 import { textField } from "#server/forms/text-field.schema.ts";
 import { CheckoutKeySchema } from "#server/orders/core/order.schema.ts";
 import { PAYMENT_METHODS } from "#server/domain/payment-states.schema.ts";
@@ -25,6 +25,8 @@ export const TopUpSchema = z.object({
   ),
   paymentMethod: choice(PAYMENT_METHODS),
   email: EmailSchema,
+  /** Required of buyers with a right to withdraw (`mustAskForEarlyStart`), whom the schema does not know. */
+  agreeEarlyStart: optional(consent),
   checkoutKey: optional(CheckoutKeySchema),
   quoted: textField({ max: 1000 }, (text) => text.optional()).catch(undefined),
 });

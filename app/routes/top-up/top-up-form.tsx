@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
 import { ChoiceField } from "#app/forms/fields/choice-field.tsx";
 import { fieldsByName } from "#app/forms/fields/field-meta.ts";
+import { EarlyStartField } from "#app/forms/fields/early-start-field.tsx";
 import { Field, EmailField } from "#app/forms/fields/field.tsx";
 import { path } from "#server/locale/path.schema.ts";
 import { PaymentMethodField } from "#app/forms/fields/payment-method-field.tsx";
@@ -26,7 +27,7 @@ type TopUpFormProps = {
 export function TopUpForm({ view, errors }: TopUpFormProps) {
   const { t, language } = useTranslation("top-up");
   const { typed, sim, page, key, checkoutKey, methods, offers } = view;
-  const fields = fieldsByName("top-up", ["iccid", "amount", "paymentMethod", "email", "remember"], typed, errors);
+  const fields = fieldsByName("top-up", ["iccid", "amount", "paymentMethod", "email", "remember", "agreeEarlyStart"], typed, errors);
   const labels = useTopUpLabels();
   const isKnown = sim !== null && !fields.iccid.errors;
   return (
@@ -42,6 +43,7 @@ export function TopUpForm({ view, errors }: TopUpFormProps) {
       <PaymentMethodField field={fields.paymentMethod} methods={methods} currency="HKD" cardWallets={view.cardWallets} />
       <EmailField field={fields.email} label={labels.email} hint={t("email-hint")} />
       <CheckField field={fields.remember} label={t("remember")} />
+      <EarlyStartField field={fields.agreeEarlyStart} withdrawalDays={view.withdrawalDays} />
       <PayButton offers={offers} />
     </form>
   );
@@ -56,6 +58,7 @@ export function useTopUpLabels() {
     amount: t("amount.legend"),
     paymentMethod: label("paymentMethod"),
     email: label("email"),
+    agreeEarlyStart: "",
     checkoutKey: label("checkoutKey"),
   };
 }

@@ -45,6 +45,8 @@ export type TopUpView = {
   otherCurrency: boolean;
   /** Whether the page links to the site that manages eSIMs: if there is one, except inside another app. */
   hasEsimSite: boolean;
+  /** For `EarlyStartField`. */
+  withdrawalDays: number | null;
   checkoutKey: string;
   typed: Record<string, string>;
   /** Whether the page contains personal data. */

@@ -13,6 +13,8 @@ import { paymentMethods, sortPaymentMethods } from "#server/payments/payment-met
 import { listTopUps, writeShownOffers } from "#server/top-up/list-top-ups.ts";
 import { readTopUpSim, type TopUpSim } from "#server/top-up/read-top-up-sim.ts";
 import { findAddDataPage } from "#server/sims/add-data-page.ts";
+import { mustAskForEarlyStart } from "#server/orders/withdrawal/early-start.ts";
+import { WITHDRAWAL_DAYS } from "#server/orders/withdrawal/withdrawal.schema.ts";
 import { readUsage } from "#server/top-up/read-usage.ts";
 import { LOW_BALANCE, TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { chooseSim, isProvenHolder, isTrusted, findTopUpPage, findProduct, readTopUpLink } from "./choose-sim.server.ts";
@@ -24,7 +26,7 @@ import { readRememberedIccid } from "#app/request/remembered-sims.server.ts";
 /** Returns the data of the page and its status for a GET request. `iccidToRemember` is the SIM to remember in a cookie, or null. */
 export async function viewTopUp({ request, params, context }: LoaderFunctionArgs) {
   const { shop } = context;
-  const { language, currency, clientAddress } = readViewer(request, params.lang, context);
+  const { language, currency, clientAddress, region } = readViewer(request, params.lang, context);
   const search = new URL(request.url).searchParams;
   const posted = context.actionData?.posted ?? null;
   const product = findProduct(request);
@@ -80,6 +82,7 @@ export async function viewTopUp({ request, params, context }: LoaderFunctionArgs
     rate,
     otherCurrency: currency !== "HKD",
     hasEsimSite: shop.env.esimSiteUrl !== undefined && page !== "top-up-gogo-china-app",
+    withdrawalDays: mustAskForEarlyStart([region]) ? WITHDRAWAL_DAYS : null,
     checkoutKey: TopUpSchema.shape.checkoutKey.safeParse(posted?.typed.checkoutKey).data ?? randomBytes(24).toString("base64url"),
     typed: posted?.typed ?? {
       iccid,

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Trans } from "#app/i18n/trans.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
+import { EarlyStartField } from "#app/forms/fields/early-start-field.tsx";
 import { formField } from "#app/forms/fields/field-meta.ts";
 import type { FieldMeta } from "#app/forms/fields/field-parts.tsx";
 import { PageLink, type PageTarget } from "#app/ui/page-link.tsx";
@@ -32,19 +33,7 @@ export function ConsentFields({ fields, consenter, withdrawalDays }: ConsentFiel
         <Consent key={name} name={name} fields={fields} consenter={consenter} />
       ))}
       {joint.length > 1 && <JointConsent names={joint} fields={fields} consenter={consenter} />}
-      {withdrawalDays !== null && (
-        <CheckField
-          field={fields.agreeEarlyStart}
-          label={
-            <Trans
-              t={t}
-              i18nKey="sim.consent.early-start"
-              values={{ days: withdrawalDays }}
-              components={{ policy: newTab({ page: "policy/refund_policy", hash: "withdrawal" }) }}
-            />
-          }
-        />
-      )}
+      <EarlyStartField field={fields.agreeEarlyStart} withdrawalDays={withdrawalDays} />
     </fieldset>
   );
 }
