@@ -49,12 +49,14 @@ export type OrderMailFacts = {
   /** Links to the terms, the refund policy and the withdrawal. */
   documents: MailLink[];
   /** What the confirmation adds. */
-  terms: ContractTerms;
+  /** Only of a confirmation. */
+  terms: ContractTerms | null;
 };
 
 /** Renders one mail of an order in its buyer's language. */
 export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { subject: string; text: string; html: string } {
   const { language, number, title, link } = facts;
+  const contract = kind === "confirmation" && facts.terms && { language, way: facts.way, terms: facts.terms };
   const values = {
     number,
     title,
@@ -74,10 +76,10 @@ export function renderOrderMail(kind: OrderMailKind, facts: OrderMailFacts): { s
     language,
     title: text(keys.title),
     paragraphs: keys.paragraphs.map(text),
-    ...(kind === "confirmation" && { after: [...(keys.after ?? []).map(text), ...withdrawalInformation(facts, { number, title })] }),
+    ...(contract && { after: [...(keys.after ?? []).map(text), ...withdrawalInformation(contract, { number, title })] }),
     rows:
       kind === "confirmation" || kind === "receipt"
-        ? receiptRows(facts, kind === "confirmation" ? contractRows(facts, values.iccid) : [])
+        ? receiptRows(facts, contract ? contractRows(contract, values.iccid) : [])
         : kind === "shipped"
           ? parcelRows(facts)
           : [row(language, "mail:row.number", number), row(language, itemLabel(facts), title), ...simRows(facts)],

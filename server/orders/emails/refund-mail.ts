@@ -32,6 +32,8 @@ export type RefundFacts = {
   /** Whether the refund is for one delivered package, or for the undelivered units of an order. */
   scope: "package" | "order";
   decision: RefundDecision | null;
+  /** Of the unit that is given back, if its order has several. */
+  iccid: string | null;
   reason: RefundsTable["reason"] | null;
   /** Whether the units of a closed request are revoked although nothing was left to pay the refund. */
   nothingLeft?: boolean;
@@ -70,6 +72,7 @@ export function renderRefundMail(kind: RefundMailKind, facts: Facts): { subject:
     rows: [
       { label: text("mail:row.number"), value: number },
       ...(kind === "payment-returned" || unmatched ? [] : [{ label: text(itemLabel(facts)), value: title }]),
+      ...(refund.iccid === null ? [] : [{ label: text("mail:row.esim"), value: `…${refund.iccid.slice(-6)}` }]),
       ...(kind === "refund-rejected" || refund.amount === 0
         ? []
         : [{ label: text(kind === "refund-requested" ? "mail:row.refund-asked" : "mail:row.refund"), value: values.amount, strong: true as const }]),

@@ -9,13 +9,14 @@ import { packageTitle } from "#server/orders/core/package-title.ts";
 import { CORRECTION_MAIL_KINDS, isCorrectionMail, renderCorrectionMail, type CorrectionMailKind } from "./correction-mail.ts";
 import { isRefundMail, REFUND_MAIL_KINDS, renderRefundMail, type RefundMailKind, type RefundFacts } from "./refund-mail.ts";
 import { readContractTerms } from "./contract-terms.ts";
-import { orderDocuments } from "./order-documents.ts";
 import { renderWithdrawalMail, WITHDRAWAL_MAIL_KIND } from "./withdrawal-mail.ts";
 import { orderIccids } from "#server/orders/core/order.ts";
 import type { Selectable } from "kysely";
 import { readColumns } from "#server/db/column-names.ts";
 import type { Database } from "#server/db/database.ts";
 import type { OrdersTable } from "#server/db/tables/order-tables.ts";
+import { path } from "#server/locale/path.schema.ts";
+import { translate } from "#server/locale/translate.ts";
 import { addressLines } from "#server/orders/core/buyer.ts";
 import { PARCEL_FIELDS } from "#server/orders/core/order.schema.ts";
 import { parseRefundDecision, isRequestedByBuyer } from "#server/orders/core/refund-request.ts";
@@ -66,7 +67,7 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
   const { units, ...sims } = await findMailSims(shop.db, { kind, orderId, iccids: orderIccids({ ...order, id: orderId }) });
   const { package_id: packageId, delivery_method: way, credit } = order;
   const quantity = refund?.units ?? units ?? order.quantity;
-  const documents = orderDocuments(shop, order.number, language);
+  const withdrawalForm = shop.env.publicOrigin + path(language, "withdrawal", { order: order.number });
   const facts = {
     language,
     number: order.number,
@@ -85,8 +86,12 @@ export const sendOrderMail: JobHandler<AppContext> = async (shop, job) => {
     courier: order.courier,
     trackingNumber: order.tracking_number,
     link: orderLink(shop, order, language),
-    documents,
-    terms: readContractTerms(shop, order, { language, addressLines: labelLines(order), withdrawalForm: documents.at(-1)?.url ?? "" }),
+    documents: [
+      { label: translate(language, "mail:documents.terms"), url: shop.env.publicOrigin + path(language, "argeement", { key: "terms_conditions" }) },
+      { label: translate(language, "mail:documents.refund"), url: shop.env.publicOrigin + path(language, "policy/refund_policy") },
+      { label: translate(language, "mail:documents.withdrawal"), url: withdrawalForm },
+    ],
+    terms: kind === "confirmation" ? readContractTerms(shop, order, { language, addressLines: labelLines(order), withdrawalForm }) : null,
   };
   const mail =
     kind === WITHDRAWAL_MAIL_KIND
@@ -160,7 +165,7 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
   const request = requestRef ? await db.selectFrom("refund_requests").selectAll().where("id", "=", requestRef).executeTakeFirst() : undefined;
   const amount = refundId ? refund?.amount : (request?.amount ?? refund?.amount);
   if (amount === undefined) return null;
-  const units = await db.selectFrom("fulfilments").select(["id", "state", "revoked_at"]).where("order_id", "=", orderId).execute();
+  const units = await db.selectFrom("fulfilments").select(["id", "state", "revoked_at", "iccid"]).where("order_id", "=", orderId).execute();
   // Units that the request cancelled have the time of its approval.
   const cancelled = units.filter((unit) => unit.state !== "delivered" && unit.revoked_at === (request?.decided_at ?? null)).length;
   // Before the approval, and after a rejection, the mail is about the units that may still be cancelled.
@@ -174,6 +179,7 @@ async function readRefundFacts(db: Database, { orderId, requestId, refundId }: R
     method: refund?.state === "succeeded" && refund.provider_ref === null ? "none" : (refund?.method ?? (await findPaymentMethod(db, orderId))),
     scope,
     decision: parseRefundDecision(request?.decision ?? null),
+    iccid: units.length > 1 ? (units.find(({ id }) => id === request?.fulfilment_id)?.iccid ?? null) : null,
     reason: refund?.reason ?? null,
     nothingLeft: request?.fulfilment_id
       ? units.some((unit) => unit.id === request.fulfilment_id && unit.revoked_at !== null)

@@ -1,6 +1,9 @@
 import type { Database, DatabaseTransaction } from "#server/db/database.ts";
 
-/** Returns the packages, with the numbers of their orders, that would lose their codes if this unit were revoked: those that were added to its eSIM. */
+/**
+ * Returns the packages, with the numbers of their orders, that would lose their codes if this unit were revoked: those that were added to its eSIM, also those
+ * that the carrier still has to add.
+ */
 export function findOtherPackages(db: Database | DatabaseTransaction, unitId: string): Promise<{ number: string; packageId: string }[]> {
   return db
     .selectFrom("fulfilments as unit")
@@ -11,6 +14,7 @@ export function findOtherPackages(db: Database | DatabaseTransaction, unitId: st
     .where("unit.id", "=", unitId)
     .where("unit.kind", "=", "esim")
     .where("other.revoked_at", "is", null)
+    .where("other.state", "!=", "failed")
     .orderBy("other.id")
     .execute();
 }

@@ -38,7 +38,7 @@ type UnitToRevoke = {
  * Result of asking the carrier to revoke a unit. gone: the package is not on the SIM. started, expired: too late. not-yet: the carrier is still
  * making it, or our request may still be on its way to the carrier. unclear: needs manual review. `response`: the carrier's state or code.
  */
-type Revocation = { result: "gone" | "started" | "expired" | "not-yet" | "unclear"; response: string };
+type Revocation = { result: "gone" | "started" | "has-other-packages" | "expired" | "not-yet" | "unclear"; response: string };
 
 type UnitRevocation = Revocation & { unit: UnitToRevoke };
 
@@ -103,7 +103,7 @@ async function findUnitsToRevoke(db: Database, request: RefundRequestRow): Promi
 }
 
 /** The results from bad to good: a unit is revoked if every attempt is. */
-const WORST_FIRST: Revocation["result"][] = ["not-yet", "unclear", "started", "expired", "gone"];
+const WORST_FIRST: Revocation["result"][] = ["not-yet", "unclear", "started", "has-other-packages", "expired", "gone"];
 
 /**
  * Revokes a unit at the carrier. What is not delivered may be there several times: as its last attempt, and as an attempt that the carrier executed
@@ -111,7 +111,7 @@ const WORST_FIRST: Revocation["result"][] = ["not-yet", "unclear", "started", "e
  */
 async function revokeUnit(shop: Pick<AppContext, "carrier" | "clock" | "db">, unit: UnitToRevoke, request: RefundRequestRow): Promise<Revocation> {
   if (unit.state === "delivered") {
-    if ((await findOtherPackages(shop.db, unit.id)).length > 0) return { result: "started", response: "has other packages" };
+    if ((await findOtherPackages(shop.db, unit.id)).length > 0) return { result: "has-other-packages", response: "not asked" };
     return cancelAtCarrier(shop, unit, request, request.id);
   }
   const live = await findLiveAttempts(shop, unit, unit.state === "failed" ? unit.attempt : unit.attempt - 1);
@@ -186,7 +186,8 @@ async function storeRevocations(tx: DatabaseTransaction, shop: AppContext, outco
   await openApprovedRefund(tx, shop, request, { amount, reason: notRevoked.length > 0 && goodwill ? "goodwill" : "requested" });
 }
 
-const toRefundDecision = (result: UnitRevocation["result"]): RefundDecision => (result === "expired" ? "expired" : "used");
+const toRefundDecision = (result: UnitRevocation["result"]): RefundDecision =>
+  result === "expired" || result === "has-other-packages" ? result : "used";
 
 /** Stores that a unit is revoked. An undelivered unit that the carrier could not revoke is no longer cancelled, and its fulfilment resumes. */
 async function storeUnit(tx: DatabaseTransaction, { unit, result, response }: UnitRevocation, now: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { formAction, parseForm, rejectForm, textFields } from "#app/request/form/form-action.server.ts";
+import { redirectWithToast } from "#app/request/toast.server.ts";
 import { isInApp } from "#app/request/cookies.server.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
@@ -25,6 +26,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
+import { useEsimName } from "#app/routes/orders/view/esim-name.ts";
 import { CancelForm } from "./cancel-form.island.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -44,6 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const simPackage = new URL(request.url).searchParams.get("unsubscribe");
   const refund = simPackage === null ? null : await quoteRefund(shop, { ...access, simPackage });
   const unused = refund?.ok && simPackage !== null ? { simPackage, until: refund.until, byRule: refund.byRule } : null;
+  const unit = order.units.length > 1 ? order.units.find(({ id }) => id === simPackage) : undefined;
   const quote = refund?.ok
     ? { ...refund, units: 1, whole: order.units.length === 1, postalFee: 0 }
     : (refund ?? (await quoteCancellation(shop, access)));
@@ -62,6 +65,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       order: { title: packageTitle, number, way, isTopUp, bare, access: linkAccess(access) },
       canDrop: order.canDrop,
       unused,
+      /** The eSIM of several that is given back. */
+      esim: unit ? { unit: unit.unit, remark: unit.remark, iccid: unit.iccid } : null,
       quote: quote.ok ? quote : { ok: quote.ok, message: toShown(quote) },
       typed: context.actionData?.posted?.typed ?? {},
     },
@@ -88,7 +93,9 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const { number, key } = linkAccess(access);
   const app = new URL(request.url).searchParams.get("app");
   const orderPageName = key === null && app === null ? "account/order" : "order-result";
-  return redirect(path(language, orderPageName, { order: number, key, app }), 303);
+  const orderPath = path(language, orderPageName, { order: number, key, app });
+  if (!result.ok || form.get("intent") === "drop") return redirect(orderPath, 303);
+  return redirectWithToast(orderPath, { kind: "notice", text: "orders:refund.sent" }, { secure: shop.env.secure });
 });
 
 async function act(shop: AppContext, access: OrderAccess, form: FormData) {
@@ -108,10 +115,10 @@ export default function OrderCancel() {
   const { cancellation } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   if (!cancellation) return <FindOrder wrongLink lastResult={lastResult} />;
-  const { order, quote, unused, typed, canDrop } = cancellation;
+  const { order, quote, unused, esim, typed, canDrop } = cancellation;
   if (canDrop) return <DropOrder order={order} />;
   return quote.ok ? (
-    <CancelOrder order={order} quote={quote} unused={unused} typed={typed} lastResult={lastResult} />
+    <CancelOrder order={order} quote={quote} unused={unused} esim={esim} typed={typed} lastResult={lastResult} />
   ) : (
     <CannotCancel order={order} message={quote.message} />
   );
@@ -131,12 +138,14 @@ type CancelOrderProps = {
   order: Order;
   quote: ComponentProps<typeof CancelForm>["quote"] & { units: number };
   unused: ComponentProps<typeof CancelForm>["unused"];
+  esim: Parameters<ReturnType<typeof useEsimName>>[0] | null;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };
 
 /** Confirms a cancellation: names the order, above the form with the consequences. */
-function CancelOrder({ order, quote, unused, typed, lastResult }: CancelOrderProps) {
+function CancelOrder({ order, quote, unused, esim, typed, lastResult }: CancelOrderProps) {
+  const nameOf = useEsimName();
   const { t, language } = useTranslation("orders");
   const { title, number, way, isTopUp } = order;
   return (
@@ -147,6 +156,7 @@ function CancelOrder({ order, quote, unused, typed, lastResult }: CancelOrderPro
           {title}
           {!unused && (quote.units > 1 || !quote.whole) && ` × ${quote.units}`}
         </p>
+        {esim && <p className="strong">{nameOf(esim)}</p>}
         <p className="soft number">{number}</p>
       </div>
       <CancelForm

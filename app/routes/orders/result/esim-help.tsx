@@ -9,6 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.ts";
 import { formAction, parseForm } from "#app/request/form/form-action.server.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { pageMeta } from "#app/request/page/page-meta.ts";
+import { useEsimName } from "#app/routes/orders/view/esim-name.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
 import { Notice } from "#app/ui/notice.tsx";
@@ -39,7 +40,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { unit: number, iccid, remark } = unit;
   return data({
     meta: { title: t("esim-help.title") },
-    esim: { number, digits: iccid?.slice(-6) ?? "", remark, email: order.email, isRequested, access: linkAccess(access), typed },
+    esim: { number, iccid, remark, email: order.email, isRequested, access: linkAccess(access), typed },
   });
 }
 
@@ -62,6 +63,7 @@ export default function EsimHelp() {
   const { esim } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { t, language } = useTranslation("orders");
+  const nameOf = useEsimName();
   if (!esim) return <FindOrder wrongLink />;
   const { access, number, typed } = esim;
   const query = { order: access.number, key: access.key };
@@ -74,9 +76,7 @@ export default function EsimHelp() {
           {t("esim-help.back")}
         </PageLink>
         <h1>{t("esim-help.title")}</h1>
-        <p className="number soft">
-          {esim.remark || t("esim.numbered", { unit: number })} · …{esim.digits}
-        </p>
+        <p className="number soft">{nameOf({ ...esim, unit: number })}</p>
       </div>
       {esim.isRequested ? (
         <Notice kind="good" title={t("esim-help.sent")}>

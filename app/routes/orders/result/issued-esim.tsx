@@ -50,6 +50,7 @@ export function IssuedEsims({ order, lastResult }: OrderPageProps) {
                 <span className="small soft number">
                   {remark && `${t("esim.numbered", { unit })} · `}…{iccid.slice(-6)}
                 </span>
+                {esim.refund && <span className="badge">{t(`refund.badge.${esim.refund}`)}</span>}
               </span>
             }
           >

@@ -22,6 +22,7 @@ import { resultKeys } from "#app/routes/orders/view/result-text.ts";
 import { Cancellation, isRefundRequested, RefundedUnits } from "#app/routes/orders/view/refund-state.tsx";
 import type { OrderPageView } from "#app/routes/orders/view/view-order.server.ts";
 import type { OrderPageProps } from "./order-page-props.ts";
+import { useEsimName } from "#app/routes/orders/view/esim-name.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { LinkAccess } from "#app/routes/orders/access/order-access.server.ts";
 
@@ -106,6 +107,7 @@ function OrderEmail({ order, lastResult }: OrderPageProps) {
             noValidate
           >
             <input type="hidden" name="intent" value="correct-email" />
+            {typed.emailChecked && <input type="hidden" name="emailChecked" value={typed.emailChecked} />}
             <EmailField field={fields.email} label={t("own-email.field")} hint={t("own-email.hint")} enterKeyHint="send" />
             <Submit kind="secondary" busyLabel={t("find.sending")}>
               {t("own-email.send")}
@@ -197,6 +199,7 @@ function RefundPanel({
   order: Pick<OrderPageView, "refundable" | "quantity"> & { access: LinkAccess };
 }) {
   const { t, language } = useTranslation("orders");
+  const nameOf = useEsimName();
   if (!refundable) return null;
   const { until, units } = refundable;
   return (
@@ -207,10 +210,10 @@ function RefundPanel({
       ) : (
         <p className="small">{t("refund.until", { date: formatDateTime(until, language, "date") })}</p>
       )}
-      {units.map(({ id, unit }) => (
+      {units.map(({ id, ...esim }) => (
         <p key={id}>
           <PageLink page="order-cancel" query={{ order: access.number, key: access.key, unsubscribe: id }}>
-            {quantity === 1 ? t("refund.link") : t("refund.link-unit", { unit, count: quantity })}
+            {quantity === 1 ? t("refund.link") : t("refund.link-unit", { esim: nameOf(esim) })}
           </PageLink>
         </p>
       ))}

@@ -163,7 +163,10 @@ function refundOption({ clock }: Pick<AppContext, "clock">, { way, paidAt, line,
   const refundableUnits = units.filter(({ state, isRevoked, refund }) => state === "delivered" && !isRevoked && !openStates.includes(refund));
   if (refundableUnits.length === 0 || paidAt === null || line.credit !== null || subtotal === discount || isRefundDeadlineOver(paidAt, clock()))
     return null;
-  return { until: refundDeadline(paidAt), units: way === "physical" ? [] : refundableUnits.map(({ id, unit }) => ({ id, unit })) };
+  return {
+    until: refundDeadline(paidAt),
+    units: way === "physical" ? [] : refundableUnits.map(({ id, unit, remark, iccid }) => ({ id, unit, remark, iccid })),
+  };
 }
 
 type SimShown = {

@@ -8,7 +8,7 @@ import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/order
 import { runJobsFor } from "#tests/support/orders/refunds.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
-const refund: RefundFacts = { amount: 102_710, method: "card", scope: "package", decision: null, reason: "requested" };
+const refund: RefundFacts = { amount: 102_710, method: "card", scope: "package", decision: null, iccid: null, reason: "requested" };
 const facts = {
   language: "en" as const,
   number: "RL261121-K7M2QX",
