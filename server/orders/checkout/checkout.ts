@@ -54,7 +54,7 @@ export type OrderRejection = Rejection<OrderRejectionCode> & {
 };
 
 /** Why a checked order cannot be stored: what it needs is used up, or too many orders await payment. */
-export type StoreOrderRejection = Rejection<ReservationCode | PromoUseCode | UnpaidLimitCode | "queued"> & {
+export type StoreOrderRejection = Rejection<ReservationCode | PromoUseCode | UnpaidLimitCode | "queued" | "order-unknown"> & {
   field?: "promoCode" | "quantity";
 };
 

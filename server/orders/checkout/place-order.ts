@@ -8,6 +8,8 @@ import type { Viewer, CheckedOrder, OrderRejection, OrderInput, StoreOrderReject
 import { createHash, randomBytes } from "node:crypto";
 import { refreshOrderPayment } from "#server/orders/payments/refresh-payment.ts";
 import { isChangeable } from "#server/orders/reservations/end-unpaid-order.ts";
+import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { isPaymentPending } from "#server/payments/payment.ts";
 import { openPaymentSession } from "#server/orders/payments/open-payment-session.ts";
 import { OrderRejectedError, storeOrder } from "./store-order.ts";
 import { decryptLinkKey } from "#server/orders/core/order-link.ts";
@@ -49,7 +51,6 @@ export async function placeOrder(
   viewer: Viewer,
   { quoted, replaces }: { quoted?: QuoteResult; replaces?: Replaces | undefined } = {},
 ): Promise<PlaceOrderResult> {
-  if (typeof replaces === "object" && !(await findOrder(shop, replaces))) return reject("order-unknown");
   const { checkoutKey: _, quoted: _shown, ...hashedFields } = form;
   return placeOrderIdempotently(shop, {
     input: {
@@ -68,20 +69,23 @@ export async function placeOrder(
  * Creates the order of one rendered form (`checkoutKey`) and its payment session. However often the form is posted, it creates one order and
  * one payment attempt. Posted again with different contents, it replaces its order if `replaces` allows that and nothing is paid, else it is rejected:
  * of the orders of one form, only one payment is kept. `payUrl` is the page to redirect the buyer to. It is null if
- * nothing is to be paid, the payment page is closed, or the payment provider refuses or does not respond; the order page then continues.
+ * nothing is to be paid, or the payment provider refuses or does not respond; the order page then continues. After a payment that was cancelled or declined, the same
+ * form opens another payment page.
  */
 export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
   shop: AppContext,
   { input, replaces, viewer, hash, check }: Placement<CheckRejection>,
 ): Promise<PlacedOrder | AlreadyPlaced | CheckRejection | StoreOrderRejection> {
+  const changed = typeof replaces === "object" ? await findOrder(shop, replaces) : undefined;
+  if (typeof replaces === "object" && !changed) return reject("order-unknown");
   const placed = await findPlacedOrder(shop, input.checkoutKey, replaces !== undefined);
-  if (placed?.checkout_hash === hash) return resumeOrder(shop, placed);
+  if (placed?.checkout_hash === hash) return resumeOrder(shop, placed, viewer);
   const resume = async () => {
     const concurrent = await findPlacedOrder(shop, input.checkoutKey, replaces !== undefined);
     if (!concurrent || concurrent.id === placed?.id) return null;
-    return concurrent.checkout_hash === hash ? resumeOrder(shop, concurrent) : alreadyPlaced(concurrent);
+    return concurrent.checkout_hash === hash ? resumeOrder(shop, concurrent, viewer) : alreadyPlaced(concurrent);
   };
-  const replaced = placed ?? (typeof replaces === "object" ? await findOrder(shop, replaces) : undefined);
+  const replaced = placed ?? changed;
   if (placed && !replaces) return alreadyPlaced(placed);
   if (replaced) {
     // The buyer may have paid just now.
@@ -149,10 +153,13 @@ function findPlacedOrder({ db }: Pick<AppContext, "db">, checkoutKey: string, or
 type Placed = NonNullable<Awaited<ReturnType<typeof findPlacedOrder>>>;
 
 /** Returns an order that was placed before, with its payment page. */
-async function resumeOrder(shop: AppContext, order: Placed): Promise<PlacedOrder> {
+async function resumeOrder(shop: AppContext, order: Placed, { language, clientAddress }: Viewer): Promise<PlacedOrder> {
   const linkKey = decryptLinkKey(shop.encryptor, order);
-  const payment = await findLastPayment(shop, order.id);
-  return { ok: true, number: order.number, linkKey, checkoutKey: order.checkout_key, payUrl: (await openPaymentSession(shop, payment.id)).url };
+  const { id, state, method } = await findLastPayment(shop, order.id);
+  const placed = { ok: true as const, number: order.number, linkKey, checkoutKey: order.checkout_key };
+  if (isPaymentPending(state) || state === "paid" || method === "none") return { ...placed, payUrl: (await openPaymentSession(shop, id)).url };
+  const retried = await retryPayment(shop, { number: order.number, key: linkKey, method, language, clientAddress });
+  return { ...placed, payUrl: retried.ok ? retried.payUrl : null };
 }
 
 /** Different contents may come from another person at the same browser: only the order number is returned, not its link key. */

@@ -54,10 +54,11 @@ export async function prefillFromOrder(
   return { typed, iccids: orderIccids({ id: order.id, iccids: line.iccids, iccid: order.iccid }) };
 }
 
-const DAY_MS = 86_400_000;
+/** Longer than a payment takes, and short, because others may use the same computer. */
+const LAST_ORDER_MS = 60 * 60_000;
 
 /**
- * Returns the last order that a browser placed, if less than a day ago by the same buyer: `accountId`, or null for a guest, whose order no account has
+ * Returns the last order that a browser placed, if less than an hour ago by the same buyer: `accountId`, or null for a guest, whose order no account has
  * since. `unpaidKey`: its checkout key while it awaits payment, for a form of the same package that browsers do not store: Back from the payment page loads
  * it again, and it still replaces that order. Null without such an order.
  */
@@ -72,7 +73,7 @@ export async function findLastOrder(
     .select(["email", "state", "package_id"])
     .where("checkout_key", "=", checkoutKey)
     .where("account_id", accountId === null ? "is" : "=", accountId)
-    .where("orders.created_at", ">", clock() - DAY_MS)
+    .where("orders.created_at", ">", clock() - LAST_ORDER_MS)
     .executeTakeFirst();
   if (!order || isErased(order.email)) return null;
   return { email: order.email, unpaidKey: order.state === "awaiting-payment" && order.package_id === packageId ? checkoutKey : null };

@@ -1,5 +1,7 @@
 import { readPlacedOrder } from "#app/request/cookies.server.ts";
 import type { FormActionArgs, FormErrors } from "#app/request/form/form-action.server.ts";
+import { findRegion } from "#server/destinations/address/address-regions.ts";
+import type { Language } from "#server/locale/locale.schema.ts";
 import { findOtherState } from "#server/destinations/address/us-zip-codes.ts";
 import { message } from "#server/forms/message.schema.ts";
 import { suggestEmail } from "#server/forms/suggest-email.schema.ts";
@@ -22,12 +24,17 @@ export function checkEmail(form: FormData, email: string | undefined): FormError
 }
 
 /** Returns an error for a ZIP code of another state, once: the form then contains both as `zipChecked`, and is accepted when they are posted again. */
-export function checkZip(form: FormData, { way, addressCountry, province = "", postalCode = "" }: Partial<OrderForm>): FormErrors | null {
+export function checkZip(
+  form: FormData,
+  { way, addressCountry, province = "", postalCode = "" }: Partial<OrderForm>,
+  language: Language,
+): FormErrors | null {
   const state = way === "physical" && addressCountry === "US" ? findOtherState(province, postalCode) : null;
   const checked = `${province} ${postalCode}`;
   if (state === null || form.get("zipChecked") === checked) return null;
   form.set("zipChecked", checked);
-  return { postalCode: [message("orders.zip-check", { zip: postalCode, state, chosen: province })] };
+  const nameOf = (typed: string) => findRegion("US", typed, undefined)?.province.names[language] ?? typed;
+  return { postalCode: [message("orders.zip-check", { zip: postalCode, state: nameOf(state), chosen: nameOf(province) })] };
 }
 
 type RepeatedPost = Pick<FormActionArgs, "context" | "form" | "request"> & { accountId: string | null; replaces: Replaces };

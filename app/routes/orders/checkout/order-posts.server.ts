@@ -74,11 +74,11 @@ export async function placePostedOrder(post: OrderPost) {
 }
 
 /** Parses the form. `doubts`: what is probably mistyped rejects the form once. */
-function parseOrder({ form, accountId }: OrderPost) {
+function parseOrder({ form, accountId, viewer }: OrderPost) {
   const schema = (accountId === null ? OrderSchema : AccountOrderSchema) as typeof AccountOrderSchema;
   const parsed = parseForm(form, schema);
   const accepted: Partial<OrderForm> = parsed.ok ? parsed.value : acceptedFields(schema, parsed.payload, parsed.errors);
-  const [emailDoubt, zipDoubt] = [checkEmail(form, accepted.email), checkZip(form, accepted)];
+  const [emailDoubt, zipDoubt] = [checkEmail(form, accepted.email), checkZip(form, accepted, viewer.language)];
   const doubts: FormErrors | null = emailDoubt || zipDoubt ? { ...emailDoubt, ...zipDoubt } : null;
   return { order: parsed.ok ? parsed.value : null, accepted, errors: parsed.errors, doubts };
 }

@@ -12,6 +12,7 @@ import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
 import { rejectionText } from "#app/request/rejection-text.server.ts";
+import { checkEmail } from "#app/routes/orders/checkout/order-doubts.server.ts";
 import { correctOwnEmail } from "#server/orders/corrections/correct-own-email.ts";
 import { FindOrder } from "#app/routes/orders/access/find-order.tsx";
 import { linkAccess, readOrderAccess } from "#app/routes/orders/access/order-access.server.ts";
@@ -94,6 +95,8 @@ export const action = formAction(async ({ request, params, context, form }) => {
   if (textFields(form).intent === "correct-email") {
     const parsed = parseForm(form, CorrectEmailSchema);
     if (!parsed.ok) return parsed.rejected;
+    const emailError = checkEmail(form, parsed.value.email);
+    if (emailError) return rejectForm(form, emailError);
     const result = await correctOwnEmail(shop, { access, checkoutKey: readPlacedOrder(request), email: parsed.value.email, clientAddress });
     if (!result.ok) return rejectForm(form, { email: [rejectionText(result)] });
     return redirect(path(language, "order-result", { order: result.number, key: result.linkKey }), 303);
