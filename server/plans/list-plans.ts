@@ -23,6 +23,8 @@ type PlanList = {
   suggestions: DestinationCard[];
   /** There is a query, and nothing matches it. */
   nothingFound: boolean;
+  /** Nothing has the typed name: destination and suggestions are spelled in a similar way. */
+  similar: boolean;
 };
 
 type PlanSearch = { country?: string | null; mcc?: string | null; q?: string | null; language: ChannelLanguage; currency: Currency };
@@ -34,7 +36,7 @@ type Context = Pick<AppContext, "catalogue" | "clock">;
  */
 export function listPlans(shop: Context, search: PlanSearch): PlanList {
   const { language, currency } = search;
-  const { id, hits, places, several } = resolveDestination(shop, search);
+  const { id, hits, places, several, similar } = resolveDestination(shop, search);
   const popular = listPopular(shop, { language, currency, limit: 12 });
   const hasQuery = [search.country, search.mcc, search.q].some((text) => text?.trim());
   const suggestions = hits.filter((hit) => hit.id !== id).slice(0, 8);
@@ -47,6 +49,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
       global: null,
       suggestions: suggestions.length > 0 ? suggestions : popular,
       nothingFound: hasQuery && hits.length === 0,
+      similar,
     };
   }
   const { plans, destinations } = shop.catalogue();
@@ -78,6 +81,7 @@ export function listPlans(shop: Context, search: PlanSearch): PlanList {
     global,
     suggestions,
     nothingFound: false,
+    similar,
   };
 }
 
@@ -88,6 +92,8 @@ type Resolved = {
   /** The destinations that the plans must cover. */
   places: string[];
   several: string | null;
+  /** Nothing has the typed name; the hits are spelled in a similar way. */
+  similar: boolean;
 };
 
 /**
@@ -96,11 +102,12 @@ type Resolved = {
  */
 function resolveDestination(shop: Context, search: PlanSearch): Resolved {
   const { destinations, plans } = shop.catalogue();
-  const resolved = (id: string | null, hits: DestinationCard[]): Resolved => ({
+  const resolved = (id: string | null, hits: DestinationCard[], similar = false): Resolved => ({
     id,
     hits,
     places: id === null ? [] : isRegion(id) ? (plans.get(id)?.coverage ?? []) : [id],
     several: null,
+    similar,
   });
   const country = search.country?.trim().toUpperCase().slice(0, 20) ?? "";
   if (destinations.get(country)?.sellable || (isRegion(country) && plans.has(country))) return resolved(country, []);
@@ -111,9 +118,9 @@ function resolveDestination(shop: Context, search: PlanSearch): Resolved {
     const [first] = found;
     if (first && first.covers.length > 0) {
       const regions = new Set(found.flatMap((hit) => (hit.kind === "region" ? [hit.id] : [])));
-      return { id: first.id, hits: hits.filter((hit) => !regions.has(hit.id)), places: first.covers, several: first.matched };
+      return { id: first.id, hits: hits.filter((hit) => !regions.has(hit.id)), places: first.covers, several: first.matched, similar: false };
     }
-    return resolved(first && (first.exact || found.length === 1) ? first.id : null, hits);
+    return resolved(first && (first.exact || found.length === 1) ? first.id : null, hits, first?.similar);
   }
   const mcc = search.mcc?.trim() ?? "";
   const withMcc = /^\d{3}$/.test(mcc)

@@ -14,6 +14,8 @@ import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { joinSentences } from "#server/locale/format-list.schema.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
 const NOTICE_KINDS = { yes: "good", "esim-only": "good", check: "warn", no: "alert" } as const;
@@ -105,13 +107,16 @@ function DeviceForm() {
 function DeviceAnswer({ check, device, plan }: { check: DeviceCheck; device: string; plan: string | null }) {
   const { t } = useTranslation("devices");
   const { t: plans } = useTranslation("plans");
+  const isLocked = check.reason === "reason.carrier-locked";
   return (
-    <Notice kind={NOTICE_KINDS[check.answer]} title={`${device}: ${t(`answer.${check.answer}`)}`}>
+    <Notice kind={NOTICE_KINDS[check.answer]} title={`${device}: ${t(isLocked ? "locked-title" : `answer.${check.answer}`)}`}>
       <div className="stack">
-        <p>
-          {t(check.reason as KeyIn<"devices">)} {check.answer === "no" && t("instead")}
-        </p>
-        {plan ? (
+        <p>{joinSentences([t(check.reason as KeyIn<"devices">), check.answer === "no" && !isLocked && t("instead")])}</p>
+        {isLocked ? (
+          <PageLink page="frequently-asked-questions" query={{ type: "Troubleshoot" }} hash="phone-locked">
+            {t("unlock")}
+          </PageLink>
+        ) : plan ? (
           <ButtonLink kind="secondary" page="plan-detail" query={{ plan, way: check.answer === "no" ? "physical" : "esim" }}>
             {plans("device.back-to-plan")}
           </ButtonLink>

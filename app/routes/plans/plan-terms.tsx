@@ -1,4 +1,4 @@
-import { formatList, withSpaceAfter } from "#server/locale/format-list.schema.ts";
+import { formatList, joinSentences, withSpaceAfter } from "#server/locale/format-list.schema.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
@@ -44,7 +44,8 @@ export function PlanTerms({ plan }: { plan: ShownPlan }) {
       term: t("terms.install"),
       text: (
         <>
-          {t("terms.install-text")} {places && <strong>{t("terms.install-blocked", { places })}</strong>}
+          {withSpaceAfter(joinSentences([t("terms.install-text"), plan.coverage.count > 1 && t("terms.install-layover")]))}
+          {places && <strong>{t("terms.install-blocked", { places })}</strong>}
         </>
       ),
     },

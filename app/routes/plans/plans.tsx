@@ -44,8 +44,25 @@ export default function PlansPage() {
 /** The plans of one place: its own plan with its packages first, then regional plans and the global one. */
 function PlansForPlace() {
   const { t, language } = useTranslation("plans");
-  const { place, id, severalPlaces, lead, others, packages, ratings, chinaSim, ticket, offer, isNewChosen, trip, query, currency, suggestions } =
-    useLoaderData<typeof loader>();
+  const {
+    typed,
+    similar,
+    place,
+    id,
+    severalPlaces,
+    lead,
+    others,
+    packages,
+    ratings,
+    chinaSim,
+    ticket,
+    offer,
+    isNewChosen,
+    trip,
+    query,
+    currency,
+    suggestions,
+  } = useLoaderData<typeof loader>();
   const isSeveral = severalPlaces.length > 0;
   const renewed = useRenewedSims();
   const ofOffer = offer?.isChosen ? { way: "sim" as const, iccid: [offer.iccid] } : {};
@@ -60,6 +77,7 @@ function PlansForPlace() {
     <>
       <header className="stack-tight">
         <h1>{t("list.heading", { place })}</h1>
+        {similar && <p className="soft">{t("list.showing", { place, q: typed })}</p>}
         {isSeveral && (
           <>
             <ul className="list-plain cluster place-marks">
@@ -122,12 +140,12 @@ function PlansForPlace() {
 /** The page without a chosen place: the matches of a search or, without a match or search, popular places and regions. */
 function PlaceChoice() {
   const { t } = useTranslation("plans");
-  const { nothingFound, matching, suggestions, regions, currency, typed } = useLoaderData<typeof loader>();
+  const { nothingFound, matching, similar, suggestions, regions, currency, typed } = useLoaderData<typeof loader>();
   if (matching) {
     return (
       <section className="stack">
         <h1>{t("list.heading-search")}</h1>
-        <p className="soft">{t("list.matches", { count: suggestions.length, q: typed })}</p>
+        <p className="soft">{t(similar ? "list.similar" : "list.matches", { count: suggestions.length, q: typed })}</p>
         <DestinationGrid items={suggestions} currency={currency} />
       </section>
     );

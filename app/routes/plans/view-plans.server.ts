@@ -37,7 +37,7 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
   });
   const typed = place[0]?.[1] ?? "";
   const t = textsFor(language, "plans");
-  const { destination, several, single, regional, global, suggestions, nothingFound } = listPlans(shop, {
+  const { destination, several, single, regional, global, suggestions, nothingFound, similar } = listPlans(shop, {
     country: search.get("country"),
     mcc: search.get("mcc"),
     q: search.get("q"),
@@ -100,6 +100,7 @@ export async function viewPlans({ request, params, context }: LoaderFunctionArgs
     suggestions,
     /** Whether the suggestions match the search, rather than being popular places. */
     matching: typed !== "" && !nothingFound,
+    similar,
     regions: hasNoPlace ? listRegions(shop, { language, currency }) : [],
   };
 }

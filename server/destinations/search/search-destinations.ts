@@ -19,6 +19,8 @@ type SearchHit = ReturnType<typeof planOffers> & {
   flag: string;
   /** The query is the code, a full name, a city or an airport of this destination, or names several destinations that this region covers. */
   exact: boolean;
+  /** Nothing has this name; it is spelled in a similar way. */
+  similar: boolean;
   /** The city, airport or other name that the query matches; for several destinations their names. Null if the query matches an official name. */
   matched: string | null;
   /** If the query names several destinations: those that this region covers. Otherwise empty. */
@@ -71,7 +73,7 @@ export function searchDestinations(
   const queries = [...new Set([typed, placeWords(typed)])].filter((query) => query !== "");
   const catalogue = shop.catalogue();
   const index = searchIndexOf(catalogue);
-  const toHit = (entry: SearchEntry, match: { exact: boolean; matched: string | null; covers?: string[] }): SearchHit => {
+  const toHit = (entry: SearchEntry, match: { exact: boolean; similar?: boolean; matched: string | null; covers?: string[] }): SearchHit => {
     const destination = catalogue.destinations.get(entry.id);
     const plan = catalogue.plans.get(entry.id);
     const name = destination ? destination.names[search.language] : plan ? planName(catalogue, plan, search.language) : entry.id;
@@ -82,6 +84,7 @@ export function searchDestinations(
       flag: destination ? destination.flag : regionMark(entry.id),
       ...planOffers(plan, search.currency),
       exact: match.exact,
+      similar: match.similar ?? false,
       matched: match.matched !== null && normalizeText(match.matched) === normalizeText(name) ? null : match.matched,
       covers: match.covers ?? [],
     };
@@ -111,7 +114,9 @@ export function searchDestinations(
   }
   const last = queries.at(-1);
   if (ranked.length === 0 && last !== undefined) ranked = rankEntries(index, (entry) => fuzzyMatch(entry, last));
-  return ranked.slice(0, search.limit ?? 20).map(({ entry, match }) => toHit(entry, { exact: isExact(match.rank), matched: match.matched }));
+  return ranked
+    .slice(0, search.limit ?? 20)
+    .map(({ entry, match }) => toHit(entry, { exact: isExact(match.rank), similar: match.rank === RANK.similar, matched: match.matched }));
 }
 
 function searchIndexOf(catalogue: CatalogueInMemory): SearchEntry[] {

@@ -1,3 +1,4 @@
+import { getCountries } from "libphonenumber-js/max";
 import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Destination } from "#server/catalogue/destination.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
@@ -37,9 +38,21 @@ const FOREIGN_NAMES =
     .split(" ")
     .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
 
-/** Returns the names of a country in other languages, without short Latin ones, which are codes of other countries ("Bỉ"). */
-const foreignNames = (country: string): string[] =>
-  FOREIGN_NAMES.flatMap((names) => names.of(country) ?? []).filter((name) => name.length >= 4 || !/\p{Script=Latin}/u.test(name));
+const foreignKeys = new Map<string, SearchKey[]>();
+
+/**
+ * Returns the names of a country in other languages, without short Latin ones, which are codes of other countries ("Bỉ"). Kept, because an index is built
+ * with each new catalogue, and to normalize all of them would block the event loop.
+ */
+function foreignNames(country: string): SearchKey[] {
+  let keys = foreignKeys.get(country);
+  if (!keys) {
+    const names = FOREIGN_NAMES.flatMap((displayNames) => displayNames.of(country) ?? []);
+    keys = names.filter((name) => name.length >= 4 || !/\p{Script=Latin}/u.test(name)).map((name) => toSearchKey(name, name));
+    foreignKeys.set(country, keys);
+  }
+  return keys;
+}
 
 /** Returns the search index: sellable destinations, and regions whose plan sells anything, also by the names that staff gave to their plans. */
 export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (id: string) => Plan | undefined): SearchEntry[] {
@@ -51,7 +64,10 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
       DESTINATION_ALIASES[destination.id] ?? [],
     );
     const iso3 = destination.iso3.toLowerCase();
-    const places = toPlaceKeys([...(PLACE_ALIASES[destination.id] ?? []), ...foreignNames(destination.id)], names);
+    const places = toPlaceKeys(
+      [...(PLACE_ALIASES[destination.id] ?? []).map((place) => toSearchKey(place, place)), ...foreignNames(destination.id)],
+      names,
+    );
     const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
     entries.push({
       kind: "destination",
@@ -93,15 +109,13 @@ function toNameKeys(names: string[], aliases: string[]): SearchKey[] {
 }
 
 /** Each place once, without those that are a name of the destination. */
-function toPlaceKeys(places: string[], names: SearchKey[]): SearchKey[] {
+function toPlaceKeys(places: SearchKey[], names: SearchKey[]): SearchKey[] {
   const known = new Set(names.map(({ compact }) => compact));
-  return [...new Set(places)]
-    .map((place) => toSearchKey(place, place))
-    .filter(({ compact }) => {
-      const isNew = !known.has(compact);
-      known.add(compact);
-      return isNew;
-    });
+  return places.filter(({ compact }) => {
+    const isNew = !known.has(compact);
+    known.add(compact);
+    return isNew;
+  });
 }
 
 function toSearchKey(text: string, label: string | null): SearchKey {
@@ -113,3 +127,6 @@ function toPinyinKey(pinyin: string): { compact: string; initials: string } {
   const words = normalizeText(pinyin).split(" ");
   return { compact: words.join(""), initials: words.map((word) => word[0] ?? "").join("") };
 }
+
+// Before the server accepts requests.
+for (const country of getCountries()) foreignNames(country);

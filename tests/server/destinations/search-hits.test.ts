@@ -101,6 +101,7 @@ describe("a hit of the search", () => {
       flag: "kr",
       ...planOffers(catalogue.plans.get("KR"), "HKD"),
       exact: true,
+      similar: false,
       matched: "Korea",
       covers: [],
     });
