@@ -1,6 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import type { KeyIn } from "#app/i18n/text-key.ts";
-import { QUESTION_TYPES, type Question } from "#server/content/document.schema.ts";
+import type { Question } from "#server/content/document.schema.ts";
 import { path } from "#server/locale/path.schema.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -23,11 +23,17 @@ export function FoundQuestions({ questions, q }: { questions: Question[]; q: str
       <div className="empty">
         <p className="strong">{t("none")}</p>
         <p className="soft">{t("none-help", { q })}</p>
-        <PageLink page="customer-service">{t("service")}</PageLink>
+        <p className="cluster">
+          <PageLink page="frequently-asked-questions" query={{ type: "Troubleshoot" }}>
+            {t("type.Troubleshoot")}
+          </PageLink>
+          <PageLink page="customer-service">{t("service")}</PageLink>
+        </p>
       </div>
     );
   }
-  const types = QUESTION_TYPES.filter((type) => questions.some((item) => item.type === type));
+  // That of the best match first.
+  const types = [...new Set(questions.map((item) => item.type))];
   return (
     <div className="stack-wide">
       {types.map((type) => (

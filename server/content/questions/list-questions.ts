@@ -9,14 +9,16 @@ type QuestionFilter = { language: Language; type?: QuestionType; q?: string };
 type IndexedQuestion = Question & { searchText: string };
 
 /**
- * Returns the questions of a type, or all, in display order, with answers as sanitized HTML; with `q`, only those that contain every word of it
- * (§2). Hidden questions are left out. A question without a translation is in English. Every process caches the questions for 10 s.
+ * Returns the questions of a type, or all, in display order, with answers as sanitized HTML; with `q`, only those that contain every word of it, first those
+ * whose title does (§2). Hidden questions are left out. A question without a translation is in English. Every process caches the questions for 10 s.
  */
 export async function listQuestions(shop: Pick<AppContext, "db" | "clock">, { language, type, q = "" }: QuestionFilter): Promise<Question[]> {
   const all = await withTtlCache(shop, `questions ${language}`, () => readQuestions(shop, language));
   const matches = questionSearch(q);
+  const isNamed = (entry: IndexedQuestion) => matches(normalizeSearchText(entry.question));
   return all
     .filter((entry) => (!type || entry.type === type) && matches(entry.searchText))
+    .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
     .map(({ searchText: _searchText, ...question }) => question);
 }
 

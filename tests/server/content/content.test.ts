@@ -42,7 +42,7 @@ describe("site content", () => {
     const linksOf = async (settings: Record<string, string>) => (await getSettings(shop(settings), "en")).footer.flatMap(({ links }) => links);
     expect((await linksOf({})).map(({ href }) => href)).not.toContain("/en/esim-link");
     now += 10_000;
-    expect(await linksOf({ ESIM_SITE_URL: "https://esim.harbour.travel/" })).toContainEqual({ title: "Manage your eSIM", href: "/en/esim-link" });
+    expect(await linksOf({ ESIM_SITE_URL: "https://esim.harbour.travel/" })).toContainEqual({ title: "External eSIM site", href: "/en/esim-link" });
   });
 
   test("has a notice that links to a page, in the banner and in its footer group, and an announcement", async () => {
