@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
 const TOO_MUCH = message("errors.event-too-large");
@@ -71,7 +72,11 @@ export const CollectDataSchema = z
   .catchall(shortText(200))
   .refine(areExtrasWithinLimits, TOO_MUCH)
   // A withdrawal concerns a device and no page.
-  .refine(({ consent, url }) => consent === "refuse" || url !== "", { path: ["url"], error: message("errors.required") });
+  .check(
+    crossFieldRule<{ consent?: "accept" | "refuse" | undefined; url: string }>(({ consent, url }, { add }) => {
+      if (consent !== "refuse" && url === "") add("url", message("errors.required"));
+    }),
+  );
 
 /** Returns all events of a post. */
 export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {

@@ -8,8 +8,8 @@ import { writeCsv } from "#server/protocol/csv.ts";
 const DAY_MS = 86_400_000;
 const MAX_PATH = 4_000;
 
-/** Old rows may have ICCIDs that forms reject today, so only the digits are compared. */
-const SIM = parsed("iccid", (typed) => cleanIccid(typed) ?? null, "an ICCID has digits only");
+/** Old rows may have ICCIDs that forms reject today, so any digits are accepted. */
+const SIM = parsed("iccid", (typed) => /^\d+$/.exec(cleanIccid(typed) ?? "")?.[0] ?? null, "an ICCID has digits only");
 
 /** Command that exports real-name registrations for an authority. Its use is recorded first. */
 export const realNameCommands: Command[] = [

@@ -54,7 +54,7 @@ describe("the history", () => {
     expect((await readPage(staff, page)).text).toContain("Publish this edition again?");
     const wrong = await postForm(staff, page, { intent: "return", version: "4.1", publishAt: "2026-01-01T00:00" });
     expect(wrong.status).toBe(409);
-    expect(wrong.text).toContain("New version: Version 4.1 was another text");
+    expect(wrong.text).toContain("New version: Version 4.1 already exists with another text");
     expect(wrong.text).toContain("is in the past");
     expect(wrong.html).toContain('value="2026-01-01T00:00"');
     const missing = await postForm(staff, page, { intent: "return", version: "", publishAt: "" });

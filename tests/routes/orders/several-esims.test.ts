@@ -55,7 +55,7 @@ test("whoever has the link asks for help with a lost eSIM, once, and is told whe
   const page = await buyUntil(shop, {}, "Your eSIM is ready");
   const [help = ""] = linksOf(page, "esim-help");
   const form = await shop.open(help);
-  expect(form.text).toContain("We’ll answer to");
+  expect(form.text).toContain("We’ll reply to");
   const empty = await shop.post(help, {});
   expect([empty.status, empty.html.includes('href="#help-reason"')]).toEqual([400, true]);
   for (let time = 1; time <= 2; time++) {
