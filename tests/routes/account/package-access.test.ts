@@ -40,7 +40,7 @@ describe("two accounts", () => {
     const removed = await bob.shop.post(to, { intent: "remove", iccid: ada.iccid });
     expect([renamed.location, removed.location]).toEqual([PACKAGES, PACKAGES]);
     bob.shop.keep(renamed);
-    expect((await bob.shop.open(PACKAGES)).html).toContain("This SIM is no longer on your list.");
+    expect((await bob.shop.open(PACKAGES)).html).toContain("This SIM isn’t on your list.");
     const page = await ada.shop.open(PACKAGES);
     expect(page.text).not.toContain("Bob was here");
     expect(page.text).toContain("Request a refund");

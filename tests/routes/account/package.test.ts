@@ -128,7 +128,7 @@ describe("unsubscribing", () => {
   test("asks first: what happens, the refund amount and method, and the reason", async () => {
     const [question = ""] = linksOf(await bob.shop.open(PACKAGES), "account/package").filter((href) => href.includes("unsubscribe="));
     const page = await bob.shop.open(question);
-    for (const phrase of ["Cancel this package?", "HK$93.00", "original payment method", "Credit or debit card", "Our team reviews it"])
+    for (const phrase of ["Request a refund for this package?", "HK$93.00", "original payment method", "Credit or debit card", "Our team reviews it"])
       expect(page.text).toContain(phrase);
     const rejected = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage });
     expect(rejected.status).toBe(400);
@@ -149,7 +149,7 @@ describe("unsubscribing", () => {
 
   test("twice is one request, and confirms it again", async () => {
     const question = `${PACKAGES}?iccid=${bob.iccid}&unsubscribe=${bob.simPackage}`;
-    expect((await bob.shop.open(question)).text).toContain("This package can’t be cancelled here");
+    expect((await bob.shop.open(question)).text).toContain("This package can’t be refunded here");
     const again = await bob.shop.post(question, { intent: "unsubscribe", simPackage: bob.simPackage, reason: "other" });
     expect(again.status).toBe(303);
     expect((await bob.shop.open(again.location ?? "")).text).toContain("Your refund request has been submitted");
@@ -168,7 +168,7 @@ describe("a used SIM", () => {
 
   test("says in which order its packages start", async () => {
     const { text } = await holder.open(PACKAGES);
-    expect(text).toContain("the one that expires first, then the one that works in fewer regions, then the one bought first");
+    expect(text).toContain("the one that expires first, then the one that works in fewer destinations, then the one bought first");
     expect(text).toContain("Number 2 in the queue");
     expect(text.indexOf("Number 2 in the queue")).toBeLessThan(text.indexOf("Number 3 in the queue"));
   });

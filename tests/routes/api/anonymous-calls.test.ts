@@ -45,6 +45,7 @@ const ANONYMOUS: Record<string, "reads" | "tested elsewhere" | Limited> = {
   "/topUp/getUsage": { limits: ["iccid-unknown", "iccid-lookup"], fields: { iccid: CARD } },
   "/user/checkICCID": { limits: ["iccid-unknown", "iccid-lookup"], fields: { iccid: CARD } },
   "/user/login": { limits: ["password-network"], fields: { tab: "email", email: "ada@example.com", password: "blue-Heron-42" } },
+  "/user/logout": "reads",
   "/user/register": "reads",
   "/user/resetPassword": "reads",
   "/user/sendCode": { limits: ["code-visitor"], fields: { purpose: "login", email: "ada@example.com" } },

@@ -16,7 +16,7 @@ describe("the China SIM", () => {
     expect(page.text).toContain("extends the validity by 180 days from the top-up date");
     expect(page.text).toContain("The balance is neither refunded nor transferred.");
     expect(page.text).toContain("Google, Gmail and Teams usually work without a VPN");
-    expect(page.text).toContain("leaves to the internet in Hong Kong");
+    expect(page.text).toContain("reaches the internet in Hong Kong");
     expect(page.text).toContain("Plans including Mainland China cannot be bought by customers in Mainland China.");
     const [esim, physical, ...amounts] = linksOf(page, "order-sim");
     expect([esim, physical]).toEqual(["/en/order-sim?package=CHINA-50&way=esim", "/en/order-sim?package=CHINA-50&way=physical"]);

@@ -26,7 +26,7 @@ describe("the page that gives an unused package back", () => {
     const [refund = ""] = linksOf(issued, "order-cancel");
     expect(refund).toContain("unsubscribe=");
     const page = await shop.open(refund);
-    expect(titleOf(page)).toBe("Cancel a package");
+    expect(titleOf(page)).toBe("Request a refund");
     for (const phrase of ["never been connected", "HK$93.00", "Request refund", "Keep the package"]) expect(page.text).toContain(phrase);
     const simPackage = new URL(refund, issued.url).searchParams.get("unsubscribe") ?? "";
     const rejected = await shop.post(refund, { simPackage, reason: "" });

@@ -41,12 +41,12 @@ describe("the page of an unpaid order", () => {
     const address = await unpaidOrder();
     const dropAddress = await linkTo(address, "order-cancel");
     const question = await shop.open(dropAddress);
-    expect([titleOf(question), question.text]).toEqual([expect.stringContaining("Drop this order"), expect.stringContaining("Nothing was charged")]);
-    expect((await shop.open(address)).text).not.toContain("You dropped this order");
+    expect([titleOf(question), question.text]).toEqual([expect.stringContaining("Cancel this order"), expect.stringContaining("Nothing was charged")]);
+    expect((await shop.open(address)).text).not.toContain("You cancelled this order");
     const dropped = await shop.post(dropAddress, { intent: "drop" });
     expect([dropped.status, dropped.location]).toEqual([303, address]);
     const page = await shop.open(address);
-    expect(page.text).toContain("You dropped this order");
+    expect(page.text).toContain("You cancelled this order");
     for (const gone of ["You can pay for this order", 'name="paymentMethod"', "can no longer be paid"]) expect(page.html).not.toContain(gone);
     expect(linksOf(page, "order-cancel")).toEqual([]);
     expect((await shop.post(address, { paymentMethod: "card" })).status).toBe(400);

@@ -10,7 +10,7 @@ beforeAll(async () => void (server = await startServer({ env: { TRUST_PROXY_HOPS
 afterAll(() => server.remove());
 
 const address = () => `traveller.${randomBytes(6).toString("hex")}@example.com`;
-const FORM = "Wrong address? Correct it";
+const FORM = "Wrong email address? Correct it";
 
 /** Buys an eSIM in a browser that keeps its cookies. */
 async function buy(email: string) {

@@ -16,7 +16,7 @@ describe("the eSIM device check", () => {
     ["brand=Apple&model=iPhone+15", "Yes, your phone supports our eSIM"],
     ["brand=Apple&model=iPhone+15&boughtIn=CN", "No, this phone doesn’t support our eSIM"],
     ["brand=Apple&model=iPhone+15&boughtIn=US", "Yes, and it is eSIM-only"],
-    ["brand=Apple&model=iPhone+15&locked=on", "No, this phone doesn’t support our eSIM"],
+    ["brand=Apple&model=iPhone+15&locked=on", "Locked: neither our eSIM nor our SIM card works in it yet"],
     ["brand=Apple&model=other", "Probably. Please check the phone itself"],
   ])("%s: %s", async (query, expected) => {
     expect((await open(`/en/esim-device?${query}`)).text).toContain(expected);

@@ -121,9 +121,9 @@ describe("a plan", () => {
     const { text } = await open("/en/plan-detail?plan=CN");
     expect(text).toContain("usually work without a VPN");
     expect(text).toContain("15.44 GB · No day limit");
-    expect(text).toMatch(/leaves to the internet in Hong Kong, .* your bank may ask for another confirmation\. Some AI services, such as ChatGPT/);
+    expect(text).toMatch(/reaches the internet in Hong Kong, .* your bank may ask for another confirmation\. Some AI services, such as ChatGPT/);
     const local = (await open("/en/plan-detail?plan=JP")).text;
-    expect(local).toContain("leaves to the internet in Japan");
+    expect(local).toContain("reaches the internet in Japan");
     expect(local).not.toMatch(/Some AI services|your bank|15\.44 GB/);
   });
 

@@ -40,7 +40,7 @@ describe("the plans for a destination", () => {
     );
     expect(page.text).not.toContain("Best value");
     expect(page.text).toContain("Mainland China: WhatsApp, Google, Gmail and Teams usually work without a VPN");
-    expect(page.text).toContain("Data leaves to the internet in Hong Kong");
+    expect(page.text).toContain("Data reaches the internet in Hong Kong");
     expect(linksOf(page, "gogo-china")).toEqual(["/en/gogo-china"]);
     expect((await open("/en/plans?country=CN&kind=day-pass")).text).not.toContain("15.44 GB");
     expect((await open("/en/plans?country=AE")).text).toContain("United Arab Emirates: calls in WhatsApp and FaceTime are usually blocked");
@@ -59,7 +59,7 @@ describe("the plans for a destination", () => {
   test("names packages for a journey by its days or dates, with a form that keeps the place, and links that keep the dates", async () => {
     const { html, text } = await open("/en/plans?country=JP&days=7&use=social");
     expect(text).toContain("For 7 days of social media: The cheapest that is enough 1 GB a day · 7 days No hotspot");
-    expect(text).toContain("Shares its connection 5 GB · 30 days Hotspot included");
+    expect(text).toContain("With a hotspot 5 GB · 30 days Hotspot included");
     expect(html).toMatch(/<form action="\/en\/plans" class="trip-form"><input type="hidden" name="country" value="JP"\/>/);
     const dated = await open("/en/plans?country=JP&from=2027-03-05&to=2027-03-12&use=social");
     expect(dated.text).toContain("For Fri, 5 Mar to Fri, 12 Mar, 8 days of social media:");

@@ -96,7 +96,7 @@ describe("a refused registration", () => {
     const result = await sent(visitor);
     await decide(result, "refused", "bno-passport");
     const page = await visitor.open(result);
-    expect(page.text).toContain("We can’t register you with this document");
+    expect(page.text).toContain("We can’t approve this registration");
     expect(linksOf(page, "real-name").filter((href) => href.includes("ref="))).toEqual([]);
   });
 });
