@@ -70,8 +70,9 @@ export async function handleCall(args: ActionFunctionArgs, call: Call): Promise<
 async function runCall({ request, context }: ActionFunctionArgs, call: Call): Promise<CallResult> {
   const { shop, clientAddress } = context;
   if (await isTooFrequent(call, new URL(request.url).pathname, context)) return rejectCall({ code: "too-many-tries" });
-  const identity = await findCallerIdentity(request, context);
-  if (identity === "ended" && !call.endsSession) return { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.session-ended" };
+  const found = await findCallerIdentity(request, context);
+  if (found === "ended" && !call.endsSession) return { ok: false, code: "TOKEN_VALID_FAIL", message: "errors.session-ended" };
+  const identity = found === "ended" ? null : found;
   if (!mayCall(call.who, identity)) return signInRejection(identity);
   const body = await readForm(request, call.limits ?? TEXT_ONLY_LIMITS, { json: true });
   if (!body.ok) return rejectCallBody(body);
