@@ -6,7 +6,7 @@ import { hashToken, newToken } from "#server/identity/core/identity.ts";
 import { hashPassword } from "#server/identity/password/hash-password.ts";
 import { deskStaff, lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { checkOwnPassword } from "#server/staff/core/check-own-password.ts";
-import { clearLimits } from "#server/staff/core/staff-limits.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";
 import { isGuessablePassword } from "#server/staff/core/staff-password.ts";
 import { endSessions } from "#server/staff/sessions/end-staff-sessions.ts";
@@ -47,7 +47,7 @@ export async function changeStaffPassword(
     if (!session) return reject("session-ended");
     await tx.updateTable("staff_accounts").set({ password_hash: hashed.value }).where("id", "=", row.id).execute();
     await endSessions(tx, { accountId: row.id, exceptSessionId: row.session_id, now });
-    await clearLimits(tx, own.limits, now);
+    await clearRateLimit(tx, own.limits);
     await enqueueStaffMail(shop, tx, { kind: "password-changed", accountId: row.id }, now);
     const who = deskStaff(account, address);
     await recordStaffAction(tx, { who, action: "staff.change-password", subject: { kind: "staff-account", id: row.id }, now });

@@ -8,7 +8,7 @@ import { confirmationLimits } from "./staff-limits.ts";
 
 type Owner = { id: string; name: string; password_hash: string | null };
 
-/** Checks the password that the owner of a session types again. Returns the limits, which are cleared (`clearLimits`) once the owner is confirmed. */
+/** Checks the password that the owner of a session types again. Returns the limits, which are cleared (`clearRateLimit`) once the owner is confirmed. */
 export async function checkOwnPassword(
   shop: AppContext,
   owner: Owner,

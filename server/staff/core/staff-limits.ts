@@ -1,5 +1,3 @@
-import type { Database, DatabaseTransaction } from "#server/db/database.ts";
-import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import { signedInPasswordLimits } from "#server/identity/core/limits.ts";
 
@@ -21,10 +19,3 @@ export const factorLimits = (accountId: string, { key, trusted }: Origin): Attem
 
 /** Passwords that are typed in a session, to change or confirm something. */
 export const confirmationLimits = (accountId: string): AttemptLimit[] => signedInPasswordLimits(accountId, "staff-confirm");
-
-type Db = Database | DatabaseTransaction;
-export const clearLimits = (db: Db, limits: AttemptLimit[], now: number) =>
-  clearRateLimit(
-    db,
-    limits.map((limit) => ({ ...limit, now })),
-  );

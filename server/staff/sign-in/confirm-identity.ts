@@ -3,7 +3,7 @@ import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { deskStaff, toStaffAccount } from "#server/staff/core/staff-account.ts";
 import { checkOwnPassword } from "#server/staff/core/check-own-password.ts";
-import { clearLimits } from "#server/staff/core/staff-limits.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
@@ -55,7 +55,7 @@ export async function confirmIdentity(
     address,
     async allow(tx, now) {
       await tx.updateTable("staff_sessions").set({ confirmed_at: now }).where("id", "=", row.session_id).execute();
-      await clearLimits(tx, own.limits, now);
+      await clearRateLimit(tx, own.limits);
       const who = deskStaff(toStaffAccount(row), address);
       await recordStaffAction(tx, {
         who,
