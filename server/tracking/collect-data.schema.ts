@@ -71,7 +71,12 @@ export const CollectDataSchema = z
   .catchall(shortText(200))
   .refine(areExtrasWithinLimits, TOO_MUCH)
   // A withdrawal concerns a device and no page.
-  .refine(({ consent, url }) => consent === "refuse" || url !== "", { path: ["url"], error: message("errors.required") });
+  .refine(({ consent, url }) => consent === "refuse" || url !== "", {
+    path: ["url"],
+    error: message("errors.required"),
+    // Also if another field is invalid, so that one response lists all errors.
+    when: () => true,
+  });
 
 /** Returns all events of a post. */
 export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {
