@@ -91,9 +91,9 @@ export default {
     ),
     error(
       "schema-is-a-leaf",
-      "Browsers load schemas: they import zod and other schemas only.",
+      "Browsers load schemas: they import zod and other schemas only, and the types of the texts of errors.",
       { path: "^server/.+\\.schema\\.ts$" },
-      { pathNot: "^node_modules/zod/|^server/.+\\.schema\\.ts$" },
+      { pathNot: "^node_modules/zod/|^server/.+\\.schema\\.ts$|^server/locale/texts/(en|ja)/errors\\.json$" },
     ),
     error(
       "pages-call-use-cases",
@@ -149,7 +149,7 @@ export default {
       { path: "^app/(ui|i18n)/" },
       {
         path: "^(app|server)/",
-        pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$|^server/locale/texts/(en|ja)/(.+-form|reasons)\\.json$",
+        pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$|^server/locale/texts/(en|ja)/(.+-form|errors|reasons)\\.json$",
       },
     ),
     error(

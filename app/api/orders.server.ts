@@ -11,7 +11,7 @@ import type { OrderUnit } from "#server/orders/views/order-unit.ts";
 import { DecisionSchema, RefundStateSchema } from "./refund-values.server.ts";
 import { UNIT_STATES, ORDER_STATES, DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { claimOrders } from "#server/identity/contact/claim-orders.ts";
-import { textField } from "#server/forms/text-field.schema.ts";
+import { cleanDigitText, textField } from "#server/forms/text-field.schema.ts";
 import { listOrders } from "#server/orders/views/list-orders.ts";
 import { defineCall, callViewer } from "#app/api/call/define-call.server.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
@@ -162,7 +162,7 @@ function toUnitData({ unit, kind, state, iccid, codes, useBy, deliveredAt, isRev
   return { unit, kind, state, iccid, esim, useBy: timeOrNull(useBy), deliveredAt: timeOrNull(deliveredAt), takenBack: isRevoked, refund, decision };
 }
 
-const PageField = textField({ max: 6 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number).optional());
+const PageField = textField({ max: 6, clean: cleanDigitText }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number).optional());
 
 const RowSchema = z.strictObject({
   order: z.string(),

@@ -5,7 +5,7 @@ import type { PlanCard } from "#server/plans/plan-card.ts";
 import { money, MoneySchema, TimeSchema, CurrencyField, time } from "#app/api/call/call-values.server.ts";
 import { DELIVERY_METHODS } from "#server/domain/order-states.schema.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
-import { searchText, textField } from "#server/forms/text-field.schema.ts";
+import { cleanDigitText, searchText, textField } from "#server/forms/text-field.schema.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
 import { defineCall, callViewer } from "#app/api/call/define-call.server.ts";
 import { optional } from "#server/forms/field.schema.ts";
@@ -170,7 +170,7 @@ export const getPlanListCall = defineCall({
 
 const MAX_ID_LENGTH = 40;
 const id = textField({ max: MAX_ID_LENGTH, tooLong: "errors.plan-unknown" });
-const wholeNumber = optional(textField({ max: 7 }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number)));
+const wholeNumber = optional(textField({ max: 7, clean: cleanDigitText }, (text) => text.regex(/^\d+$/, "errors.numbers-only").transform(Number)));
 
 /** Returns one plan with its packages and prices, for one choice of package, delivery method and quantity (an addition to §7). */
 export const getPlanDetailCall = defineCall({

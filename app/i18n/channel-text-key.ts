@@ -1,7 +1,7 @@
 import type chat from "./texts/ja/chat.json";
 import type consent from "./texts/ja/consent.json";
 import type documents from "./texts/ja/documents.json";
-import type errors from "./texts/ja/errors.json";
+import type errors from "#server/locale/texts/ja/errors.json";
 import type forms from "./texts/ja/forms.json";
 import type ineligible from "./texts/ja/ineligible.json";
 import type photo from "./texts/ja/photo.json";
@@ -12,7 +12,6 @@ import type ui from "./texts/ja/ui.json";
 import type unavailable from "./texts/ja/unavailable.json";
 import type upgrading from "./texts/ja/upgrading.json";
 import type { KeyOf, TextValues } from "#server/locale/text-key.schema.ts";
-import type { RegistrationMessage } from "#server/real-name/core/registration-message.schema.ts";
 
 /** The texts that exist in every language, as Japanese has them; a test compares the others with it. */
 type ChannelTexts = {
@@ -37,8 +36,3 @@ type ChannelTextKey = { [A in ChannelArea]: `${A}:${AreaKeys[A]}` }[ChannelArea]
 
 /** The translation function of pages that exist in every language: takes only keys that have a text there. */
 export type ChannelTranslate<A extends ChannelArea> = (key: AreaKeys[A] | ChannelTextKey, values?: TextValues) => string;
-
-type KeyOfMessage<Message> = Message extends `${infer Area}.${infer Rest}` ? `${Area}:${Rest}` : never;
-type Existing<Key extends ChannelTextKey> = Key;
-/** The text keys of the messages of registration. Does not compile if one of them has no text there. */
-export type RegistrationTextKey = Existing<KeyOfMessage<RegistrationMessage>>;

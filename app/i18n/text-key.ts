@@ -32,7 +32,7 @@ import type devices from "./texts/en/devices.json";
 import type documents from "./texts/en/documents.json";
 import type enquiry from "./texts/en/enquiry.json";
 import type enquiryForm from "#server/locale/texts/en/enquiry-form.json";
-import type errors from "./texts/en/errors.json";
+import type errors from "#server/locale/texts/en/errors.json";
 import type faq from "./texts/en/faq.json";
 import type forms from "./texts/en/forms.json";
 import type home from "./texts/en/home.json";

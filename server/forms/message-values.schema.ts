@@ -1,6 +1,9 @@
+import type errors from "#server/locale/texts/en/errors.json";
+import type { KeyOf } from "#server/locale/text-key.schema.ts";
+
 /*
- * The messages of schemas and use cases. Their texts are those of the pages, `errors.too-long` in `app/i18n/texts/<language>/errors.json`; compiling
- * app/i18n/translator.ts checks that each exists.
+ * The messages of schemas and use cases: every text of `server/locale/texts/<language>/errors.json`, and those listed here of areas of the pages;
+ * compiling app/i18n/translator.ts checks that each of these exists.
  */
 
 /** The label of a field that a message can name. Forms whose labels are in an area of their own take them from there. */
@@ -8,25 +11,9 @@ export type FieldLabel =
   | `errors:field.${"address" | "city" | "contact" | "name" | "phone" | "postalCode" | "promoCode" | "province" | "remark" | "taxNumber"}`
   | `${"enquiry-form" | "real-name"}:field.${string}`;
 
+/** The labels of fields are not messages. */
+type ErrorKey = `errors.${Exclude<KeyOf<typeof errors>, `field.${string}`>}`;
 type Max = { max: number | string };
-/** Why a file is not attached. */
-type FileProblem =
-  | "busy"
-  | "damaged"
-  | "empty"
-  | "gone"
-  | "heic"
-  | "name"
-  | "not-kept"
-  | "pdf-active"
-  | "pdf-encrypted"
-  | "pdf-unpacked"
-  | "too-large"
-  | "too-large-together"
-  | "too-many"
-  | "too-many-pixels"
-  | "too-many-tries"
-  | "type";
 type FileValues = { name: string; most?: number; each?: number; all?: number };
 
 /** The messages with values, and their values. */
@@ -77,9 +64,9 @@ export type MessageValues = {
   "resale.wrong.price": Max;
   "resale.wrong.quantity": Max & { min: number };
   "sims.too-many": Max;
-} & Record<`errors.file-${FileProblem}`, FileValues>;
+} & Record<Exclude<Extract<ErrorKey, `errors.file-${string}`>, "errors.file-same">, FileValues>;
 
-/** The messages without values, by area. */
+/** The messages without values in other areas than `errors`. */
 type PlainKeys = {
   account: "email-taken" | "open-orders" | "phone-taken" | "present-code-wrong";
   business: "wrong.destination" | "wrong.none";
@@ -89,113 +76,6 @@ type PlainKeys = {
   "desk-content": "wrong.anchor";
   reasons: "under-16.title" | "hksar-passport.title" | "bno-passport.title" | "hkid-held.title" | "other-document.title" | "cap.title";
   sandbox: "refused";
-  errors:
-    | "account-needed"
-    | "agree-data-transfer"
-    | "agree-privacy"
-    | "agree-all"
-    | "agreement"
-    | "annex-unknown"
-    | "call-broken"
-    | "call-content-type"
-    | "call-malformed"
-    | "call-method"
-    | "call-unknown"
-    | "carrier-silent"
-    | "checkout-key"
-    | "chinese-name"
-    | "code-key"
-    | "quoted"
-    | "confirm-document"
-    | "contact-needed"
-    | "content-type"
-    | "currency-unavailable"
-    | "date"
-    | "day-format"
-    | "date-future"
-    | "date-unreal"
-    | "declare-true"
-    | "document-expired"
-    | "document-number"
-    | "document-number-1"
-    | "document-number-2"
-    | "document-number-3"
-    | "document-number-4"
-    | "early-start"
-    | "email-format"
-    | "email-needed"
-    | "email-too-long"
-    | "english-name"
-    | "enquiry-not-kept"
-    | "event-too-large"
-    | "files-too-large"
-    | "handover-ended"
-    | "iccid"
-    | "iccid-duplicate"
-    | "iccid-prefix"
-    | "iccid-unknown"
-    | "intention"
-    | "introduction"
-    | "json-nested"
-    | "method-unavailable"
-    | "moment"
-    | "name"
-    | "name-address"
-    | "no-json-object"
-    | "not-posted-to"
-    | "not-saved"
-    | "numbers-only"
-    | "order-closed"
-    | "order-paid"
-    | "order-unknown"
-    | "out-of-stock"
-    | "package-id"
-    | "package-surplus"
-    | "package-unavailable"
-    | "period-order"
-    | "phone"
-    | "phone-no-sms"
-    | "photo-back-needed"
-    | "photo-busy"
-    | "photo-gone"
-    | "photo-needed"
-    | "photo-not-kept"
-    | "photo-refused"
-    | "photo-type"
-    | "photo-upload-busy"
-    | "pictograph"
-    | "plan-unknown"
-    | "post-broken"
-    | "post-malformed"
-    | "post-too-large"
-    | "postal-code"
-    | "tax-number"
-    | "price-format"
-    | "price-needed"
-    | "product-code"
-    | "provider-silent"
-    | "registration-closed"
-    | "registration-unknown"
-    | "required"
-    | "select-required"
-    | "sentence-address"
-    | "session-ended"
-    | "sign-in-needed"
-    | "sim-full"
-    | "sim-prepaid"
-    | "sim-registered"
-    | "sim-travel"
-    | "sim-unfit"
-    | "sms-country"
-    | "stars"
-    | "text-too-large"
-    | "too-many-cards"
-    | "too-many-parts"
-    | "too-many-tries"
-    | "too-quick"
-    | "call-outage"
-    | "too-slow"
-    | "website";
   identity:
     | "busy"
     | "code-length"
@@ -239,4 +119,4 @@ type PlainKeys = {
   sims: "not-followed" | "unknown";
   "top-up": "is-china" | "is-prepaid";
 };
-export type PlainMessage = { [Area in keyof PlainKeys]: `${Area}.${PlainKeys[Area]}` }[keyof PlainKeys];
+export type PlainMessage = { [Area in keyof PlainKeys]: `${Area}.${PlainKeys[Area]}` }[keyof PlainKeys] | Exclude<ErrorKey, keyof MessageValues>;

@@ -7,7 +7,7 @@ const MAX_TYPED_LENGTH = 20;
 
 type Range = { min: number; max: number };
 
-/** A whole number of a calculator. `wrong` is the error for any other text or a number out of range. */
+/** A whole number, with or without thousands separators. `wrong` is the error for any other text or a number out of range. */
 export const wholeNumberField = ({ min, max }: Range, wrong: ErrorMessage) =>
   textField({ max: MAX_TYPED_LENGTH, tooLong: wrong, required: wrong, clean: (typed) => normalizeNumber(typed) }, (text) =>
     text

@@ -1,9 +1,10 @@
 import type { RequestHandler } from "express";
 import { sql } from "kysely";
-import { probeWrites } from "#server/db/probe-writes.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import { isStorageError } from "#server/db/drivers/database-errors.ts";
 import type { AppContext } from "#server/context/app-context.ts";
+import { randomBytes } from "node:crypto";
+import type { Database } from "#server/db/database.ts";
 
 /** A database that takes longer than this to answer a query counts as unavailable. */
 const ANSWER_MS = 2_000;
@@ -65,3 +66,15 @@ function createWriteProbe(shop: AppContext): () => Promise<string | null> {
 }
 
 const failureReason = (error: unknown): string => (isStorageError(error) ? `database-${error.kind}` : UNAVAILABLE);
+
+/** More than an order and its jobs need: if this fits, the shop can take orders. */
+const PROBE_BYTES = 64 * 1024;
+
+/** Writes more data than an order does and deletes it again. Throws StorageError if the database is locked, full or cannot be written. */
+async function probeWrites(db: Database, now: number): Promise<void> {
+  const id = randomBytes(8).toString("hex");
+  const payload = randomBytes(PROBE_BYTES / 2).toString("hex");
+  await db.insertInto("write_probes").values({ id, payload, written_at: now }).execute();
+  // Also deletes rows of a process that was killed between the two statements.
+  await db.deleteFrom("write_probes").where("written_at", "<=", now).execute();
+}

@@ -7,7 +7,7 @@ import { hashOfSources } from "./sources.mjs";
 const FOLDER = join(root, "app/i18n/texts");
 /** The areas that mails of the server show too. */
 const SERVER_FOLDER = join(root, "server/locale/texts");
-const SHARED_AREA = /(-form|^reasons)\.json$/;
+const SHARED_AREA = /(-form|^errors|^reasons)\.json$/;
 /** The modules that React hydrates, each with its texts. */
 const ISLAND = /\/([\w-]+)\.island\.tsx$/;
 /** Fields show messages of the server, which no script names: an island with fields has all of `errors` and of the areas that islands use. */

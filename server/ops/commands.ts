@@ -5,12 +5,9 @@ import type { Command } from "#server/ops/command-line/command.ts";
 import { personCommands } from "#server/ops/people/person-commands.ts";
 import { realNameCommands } from "#server/ops/people/real-name-commands.ts";
 import { staffCommands } from "#server/ops/people/staff-commands.ts";
-import { checkCommands } from "#server/ops/system/check-commands.ts";
 import { jobsCommands } from "#server/ops/system/jobs-commands.ts";
-import { keysCommands } from "#server/ops/system/keys-commands.ts";
 import { maintenanceCommands } from "#server/ops/system/maintenance-commands.ts";
-import { reconcileCommands } from "#server/ops/system/reconcile-commands.ts";
-import { votesCommands } from "#server/ops/system/votes-commands.ts";
+import { systemCommands } from "#server/ops/system/system-commands.ts";
 
 /** The first words of commands with two words, and what their commands are about. */
 export const GROUPS: Record<string, string> = {
@@ -24,16 +21,13 @@ export const GROUPS: Record<string, string> = {
 
 /** Every command, in the order of the help. What staff do with customers is at the staff desk alone. */
 export const COMMANDS: readonly Command[] = [
-  ...checkCommands,
+  ...systemCommands,
   ...backupCommands,
-  ...reconcileCommands,
   ...personCommands,
-  ...votesCommands,
   ...staffCommands,
   ...realNameCommands,
   ...catalogueCommands,
   ...catalogueFileCommands,
   ...maintenanceCommands,
   ...jobsCommands,
-  ...keysCommands,
 ];

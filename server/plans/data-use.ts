@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanDigitText } from "#server/forms/text-field.schema.ts";
 import type { Currency } from "#server/locale/locale.schema.ts";
 import type { Package } from "#server/catalogue/catalogue.ts";
 import { DATA_USES, MB_PER_DAY, type DataUse, type EnoughFor } from "./data-use.schema.ts";
@@ -66,6 +67,8 @@ const LATEST_ZONE_MS = 12 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Longer journeys are not answered. */
 const MAX_TRIP_DAYS = 365;
+/** Longer than any number of days. */
+const MAX_TYPED = 20;
 
 /**
  * Reads a journey from a query: its use, and its first and last day (`from`, `to`: 2026-12-05) or its number of days. Null unless the use is known and the
@@ -73,7 +76,7 @@ const MAX_TRIP_DAYS = 365;
  */
 export function readTrip(query: URLSearchParams, now: number): Trip | null {
   const dates = readTripDates(query, now);
-  const typed = query.get("days") ?? "";
+  const typed = cleanDigitText((query.get("days") ?? "").slice(0, MAX_TYPED)) ?? "";
   const days = dates ? (Date.parse(dates.to) - Date.parse(dates.from)) / DAY_MS + 1 : /^\d{1,3}$/.test(typed) ? Number(typed) : 0;
   const use = DATA_USES.find((known) => known === query.get("use"));
   return use && days >= 1 && days <= MAX_TRIP_DAYS ? { days, use, dates } : null;

@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Maximum number of rows that one step processes in one run. */
 const BATCH = 200;
 
-/** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in personal-data-inventory.ts. */
+/** Job `privacy.sweep`, every hour: deletes what no other sweep deletes, as listed in tests/support/personal-data-inventory.ts. */
 export const sweepPersonalData: JobHandler<AppContext> = (shop) =>
   runSweep(shop, {
     event: SWEEP_FAILED,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
 
 const TOO_MUCH = message("errors.event-too-large");
@@ -72,11 +71,12 @@ export const CollectDataSchema = z
   .catchall(shortText(200))
   .refine(areExtrasWithinLimits, TOO_MUCH)
   // A withdrawal concerns a device and no page.
-  .check(
-    crossFieldRule<{ consent?: "accept" | "refuse" | undefined; url: string }>(({ consent, url }, { add }) => {
-      if (consent !== "refuse" && url === "") add("url", message("errors.required"));
-    }),
-  );
+  .refine(({ consent, url }) => consent === "refuse" || url !== "", {
+    path: ["url"],
+    error: message("errors.required"),
+    // Also if another field is invalid, so that one response lists all errors.
+    when: () => true,
+  });
 
 /** Returns all events of a post. */
 export function eventsOf({ more = [], consent: _, ...first }: z.output<typeof CollectDataSchema>): CollectedEvent[] {

@@ -19,7 +19,7 @@ type FactorFieldsProps = {
 /** The fields of all methods: the schema itself, a union, has only those that every method has. */
 const AnyFactorSchema = SecondFactorSchema as unknown as z.ZodType<{ method: string; code: string; password: string }>;
 
-/** The forms of a second factor: one for each method that the account has. A passkey needs scripts (`app/desk/enhancements.ts`). */
+/** The forms of a second factor: one for each method that the account has. A passkey needs scripts (`app/desk/entry.client.ts`). */
 export function FactorFields({ intent, submit, methods, passkeyOptions, passwordOf }: FactorFieldsProps) {
   const { t } = useTranslation("desk-sign-in");
   const { form, fields, formProps } = useDeskForm(intent, AnyFactorSchema);

@@ -36,7 +36,7 @@ export function TotpForm({ secret, qr }: { secret: string; qr: { size: number; p
   );
 }
 
-/** Adds a passkey. Browsers create one only with scripts, which show the form (`app/desk/enhancements.ts`). */
+/** Adds a passkey. Browsers create one only with scripts, which show the form (`app/desk/entry.client.ts`). */
 export function PasskeyForm({ options }: { options: string }) {
   const { t } = useTranslation("desk-sign-in");
   const { form, fields, formProps } = useDeskForm("add-passkey", AddPasskeySchema, { name: t("enrol.passkey-default") });

@@ -37,6 +37,7 @@ type FileColumn<Row> = {
   value?: (row: Row) => string | number | boolean | null | undefined;
   /** A time, ms UTC. */
   at?: (row: Row) => number | null;
+  /** An amount, which has two columns in the file: itself, and `currency`. */
   money?: (row: Row) => { amount: number; currency: CurrencyCode };
 };
 type Column<A extends Area, Row, Filter, Extra> = FileColumn<Row> & {
@@ -76,8 +77,11 @@ export const fileLoader = (path: string, permission: Permission, load: (args: Li
 export function staffFile<Row, Filter>(list: File<Row, Filter>) {
   const columns = list.columns.flatMap(({ key, value, at, money }) => {
     if (at) return { key, value: (row: Row) => csvTime(at(row)) };
-    if (money) return { key, value: (row: Row) => formatAmount(money(row).amount, money(row).currency) };
-    return value ? { key, value } : [];
+    if (!money) return value ? { key, value } : [];
+    return [
+      { key, value: (row: Row) => formatAmount(money(row).amount, money(row).currency) },
+      { key: "currency", value: (row: Row) => money(row).currency },
+    ];
   });
   return fileLoader(list.path, list.permission, async (args) => {
     const { shop, who } = args;

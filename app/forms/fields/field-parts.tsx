@@ -32,6 +32,23 @@ export function LabelText({ children, optional }: { children: ReactNode; optiona
   );
 }
 
+/** What every labelled field takes. */
+export type LabelledProps = { field: FieldMeta; label: ReactNode; hint?: ReactNode; optional?: boolean };
+
+/** A control with its label and hint above it, and its error below it. */
+export function FieldFrame({ field, label, hint, optional, children }: LabelledProps & { children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>
+        <LabelText optional={optional}>{label}</LabelText>
+      </label>
+      <Hint field={field}>{hint}</Hint>
+      {children}
+      <FieldError field={field} />
+    </div>
+  );
+}
+
 export function Hint({ field, children }: { field: FieldMeta; children: ReactNode }) {
   if (!children) return null;
   return (

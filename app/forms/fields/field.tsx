@@ -1,12 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes, ComponentProps } from "react";
-import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
+import { describedBy, FieldFrame, type LabelledProps, type FieldMeta } from "./field-parts.tsx";
 import { integerInputHandlers } from "./integer-input.ts";
 
-type CommonFieldProps = {
-  field: FieldMeta;
-  label: ReactNode;
-  hint?: ReactNode;
-  optional?: boolean;
+type CommonFieldProps = LabelledProps & {
   /** Shown inside the box before the input: a currency, "+852". */
   prefix?: ReactNode;
   /** Shown after the input: a button. */
@@ -28,11 +24,7 @@ export function Field({
   ...rest
 }: CommonFieldProps & FieldWidth & Omit<InputHTMLAttributes<HTMLInputElement>, "prefix" | "width">) {
   return (
-    <div className="field">
-      <label htmlFor={field.id}>
-        <LabelText optional={optional}>{label}</LabelText>
-      </label>
-      <Hint field={field}>{hint}</Hint>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <div className={`control ${width}`}>
         {prefix && <span className="prefix">{prefix}</span>}
         <input
@@ -47,8 +39,7 @@ export function Field({
         />
         {after}
       </div>
-      <FieldError field={field} />
-    </div>
+    </FieldFrame>
   );
 }
 
@@ -61,11 +52,7 @@ export function TextAreaField({
   ...rest
 }: Omit<CommonFieldProps, "prefix" | "after"> & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <div className="field">
-      <label htmlFor={field.id}>
-        <LabelText optional={optional}>{label}</LabelText>
-      </label>
-      <Hint field={field}>{hint}</Hint>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <div className="control full">
         <textarea
           {...rest}
@@ -77,8 +64,7 @@ export function TextAreaField({
           {...describedBy(field, hint)}
         />
       </div>
-      <FieldError field={field} />
-    </div>
+    </FieldFrame>
   );
 }
 

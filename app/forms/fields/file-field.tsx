@@ -1,11 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
-import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
+import { describedBy, FieldFrame, type LabelledProps } from "./field-parts.tsx";
 
-type FileFieldProps = {
-  field: FieldMeta;
-  label: ReactNode;
-  hint?: ReactNode;
-  optional?: boolean;
+type FileFieldProps = LabelledProps & {
   input?: Ref<HTMLInputElement>;
   /** The content of the drop area, which replaces the browser's own file control. Only scripts pass it. */
   area?: ReactNode;
@@ -28,18 +24,13 @@ export function FileField({
   ...rest
 }: FileFieldProps & Pick<InputHTMLAttributes<HTMLInputElement>, "accept" | "multiple" | "capture">) {
   return (
-    <div className="field">
-      <label htmlFor={field.id}>
-        <LabelText optional={optional}>{label}</LabelText>
-      </label>
-      <Hint field={field}>{hint}</Hint>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       {before}
       <div className="file-area" data-live={area ? "" : undefined}>
         {area}
         <input {...rest} ref={input} key={field.key} type="file" id={field.id} name={field.name} {...describedBy(field, hint)} />
       </div>
       {children}
-      <FieldError field={field} />
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,19 +1,15 @@
 import type { ReactNode, SelectHTMLAttributes } from "react";
 import { useChannelTranslation } from "#app/i18n/translator.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { describedBy, FieldError, Hint, LabelText, type FieldMeta } from "./field-parts.tsx";
+import { describedBy, FieldFrame, type LabelledProps } from "./field-parts.tsx";
 import { initialText, type FieldWidth } from "./field.tsx";
 
 /** `lang`: the language of the label, if it differs from that of the page. */
 export type SelectOption = { value: string; label: string; lang?: string };
-type SelectFieldProps = {
-  field: FieldMeta;
-  label: ReactNode;
-  hint?: ReactNode;
+type SelectFieldProps = LabelledProps & {
   options?: SelectOption[];
   /** Options under headings, shown after `options`. */
   groups?: { label: string; options: SelectOption[] }[];
-  optional?: boolean;
   placeholder?: string;
   /** Shown after the select: a button. */
   after?: ReactNode;
@@ -34,11 +30,7 @@ export function SelectField({
 }: SelectFieldProps & FieldWidth & SelectHTMLAttributes<HTMLSelectElement>) {
   const { t } = useChannelTranslation("forms");
   return (
-    <div className="field">
-      <label htmlFor={field.id}>
-        <LabelText optional={optional}>{label}</LabelText>
-      </label>
-      <Hint field={field}>{hint}</Hint>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <div className={`control select ${width}`}>
         <select {...rest} key={field.key} id={field.id} name={field.name} defaultValue={initialText(field) ?? ""} {...describedBy(field, hint)}>
           <option value="">{placeholder ?? t("choose")}</option>
@@ -52,8 +44,7 @@ export function SelectField({
         <Icon name="chevron" />
         {after}
       </div>
-      <FieldError field={field} />
-    </div>
+    </FieldFrame>
   );
 }
 

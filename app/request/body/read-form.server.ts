@@ -9,7 +9,6 @@ import {
 } from "@remix-run/multipart-parser";
 import { fileName } from "#server/uploads/file-name.ts";
 import { FIELD_LIMITS, FieldCollector, TextTooLargeError, TooManyFieldsError } from "./form-fields.server.ts";
-import { jsonFields, JsonFieldsError, type JsonFieldsErrorKey } from "./json-fields.server.ts";
 import { readMultipartParts } from "./multipart-parts.server.ts";
 
 /** Limits of a form and its files; sizes in bytes. */
@@ -161,7 +160,7 @@ async function drain({ body }: Request): Promise<void> {
 /** Returns the text key of an error. An error that no parser throws on purpose counts as a broken connection. */
 function errorKeyOf(error: unknown): ReadFormError {
   if (error instanceof ContentTypeError) return "errors.content-type";
-  if (error instanceof JsonFieldsError) return error.reason satisfies JsonFieldsErrorKey;
+  if (error instanceof JsonFieldsError) return error.reason;
   if (error instanceof TextTooLargeError) return "errors.text-too-large";
   if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) return "errors.post-too-large";
   if (error instanceof TooManyFieldsError || error instanceof MaxPartsExceededError) return "errors.too-many-parts";
@@ -195,4 +194,39 @@ function* urlencodedPairs(body: string, { isCut = false } = {}): Generator<[name
     yield* new URLSearchParams(`&${body.slice(start, end)}`);
     start = end + 1;
   }
+}
+
+/**
+ * Yields the properties of a JSON object as form fields: a list becomes a repeated field, true becomes `on`, false and null are omitted. Throws
+ * `JsonFieldsError`.
+ */
+function* jsonFields(text: string): Generator<[name: string, value: string]> {
+  for (const [name, value] of Object.entries(parseObject(text))) {
+    for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      if (item === null || item === false) continue;
+      if (item === true) yield [name, "on"];
+      else if (typeof item === "string" || typeof item === "number") yield [name, String(item)];
+      else throw new JsonFieldsError("errors.json-nested");
+    }
+  }
+}
+
+/** The body is not a JSON object, or has nested values. */
+class JsonFieldsError extends Error {
+  readonly reason: "errors.no-json-object" | "errors.json-nested";
+  constructor(reason: JsonFieldsError["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+function parseObject(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new JsonFieldsError("errors.no-json-object");
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) throw new JsonFieldsError("errors.no-json-object");
+  return value;
 }

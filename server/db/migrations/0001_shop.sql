@@ -1,5 +1,5 @@
 -- The schema of the shop, by area. It runs on SQLite and PostgreSQL: ids are text, times are milliseconds UTC, money is minor units, flags are 0 or 1.
--- The values of a state or kind are listed in server/domain. Row types are in server/db/tables; personal data in server/privacy/personal-data-inventory.ts.
+-- The values of a state or kind are listed in server/domain. Row types are in server/db/tables; personal data in tests/support/personal-data-inventory.ts.
 -- Columns that end in _hash are keyed hashes of what they name; encrypted columns are listed in server/keys.
 
 -- ---- Destinations and coverage ----

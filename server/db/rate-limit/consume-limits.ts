@@ -122,16 +122,8 @@ const queuesOf = (limits: AttemptLimit[]) =>
   });
 
 /** Takes back one counted attempt of each limit: it was no abuse, or did not take place. */
-export async function refundLimits(
-  { db, clock }: { db: Database | DatabaseTransaction; clock: () => number },
-  limits: AttemptLimit[],
-): Promise<void> {
-  const now = clock();
-  if (limits.length > 0)
-    await refundRateLimit(
-      db,
-      limits.map((limit) => ({ ...limit, now })),
-    );
+export async function refundLimits({ db }: { db: Database | DatabaseTransaction }, limits: AttemptLimit[]): Promise<void> {
+  if (limits.length > 0) await refundRateLimit(db, limits);
 }
 
 function rejectAttempt({ log }: Shop, { reached, waitMs }: Refused): Rejection<AttemptLimitCode> {

@@ -106,7 +106,7 @@ async function incrementRow(db: Db, { key, limit }: Bucket, { weight = 1, window
 }
 
 /** Resets limits, for example after a successful sign-in. Does not reset the wider network, which others may share. */
-export async function clearRateLimit(db: Db, rates: RateLimit[]): Promise<void> {
+export async function clearRateLimit(db: Db, rates: Omit<RateLimit, "now">[]): Promise<void> {
   const keys = rates.map((rate) => bucketsOf(rate)[0].key);
   await db.deleteFrom("rate_limits").where("key", "in", keys).execute();
 }
@@ -115,7 +115,7 @@ export async function clearRateLimit(db: Db, rates: RateLimit[]): Promise<void> 
  * Takes back one counted attempt of each limit, ignoring `weight`, because the action did not take place. Not for a rejected attempt, which was not
  * counted.
  */
-export function refundRateLimit(db: Db, rates: RateLimit[]): Promise<void> {
+export function refundRateLimit(db: Db, rates: Omit<RateLimit, "now">[]): Promise<void> {
   return decrement(db, rates.flatMap(bucketsOf));
 }
 

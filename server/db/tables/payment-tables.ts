@@ -35,7 +35,7 @@ export interface PaymentsTable {
   paid_at: number | null;
 }
 
-/** The networks from which a payment page was opened: keyed hashes; see `server/privacy/personal-data-inventory.ts` for how long they are kept. */
+/** The networks from which a payment page was opened: keyed hashes; see `tests/support/personal-data-inventory.ts` for how long they are kept. */
 interface PaymentNetworksTable {
   payment_id: string;
   network_hash: string;

@@ -4,8 +4,8 @@ import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { claimOrders } from "./claim-orders.ts";
-import { checkPassword } from "#server/identity/password/hash-password.ts";
-import { consumeLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import { verifyPassword } from "#server/identity/password/change-password.ts";
+import type { AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { signedInPasswordLimits } from "#server/identity/core/limits.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
 import { encryptChangeNotice, NOTICE_TOPIC } from "./send-change-notice.ts";
@@ -60,16 +60,6 @@ export async function bindRecipient(shop: AppContext, request: BindRequest): Pro
   }
 }
 
-/** Returns the stored hash that the password matches, so that `bind` can see whether the password was changed meanwhile. */
-async function verifyPassword(shop: AppContext, accountId: string, password: string) {
-  const limited = await consumeLimits(shop, signedInPasswordLimits(accountId));
-  if (limited) return limited;
-  const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
-  const checked = await checkPassword(account?.password_hash, password);
-  if (!checked.ok) return checked;
-  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : reject("password-wrong");
-}
-
 async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBindRequest): Promise<BindResult | Rejection<BindRejectionCode>> {
   const { accountId, tokenHash, to, proof, recipient, takenRejection, verifiedHash, browser, clientAddress } = request;
   const now = shop.clock();
@@ -108,11 +98,7 @@ async function bind(shop: AppContext, tx: DatabaseTransaction, request: ProvenBi
   await tx.updateTable("accounts").set(columns).where("id", "=", accountId).execute();
   await claimOrders(tx, accountId);
   await trustCodeOrigin(shop, tx, { address: recipient.address, browser, clientAddress }, now);
-  if (verifiedHash)
-    await clearRateLimit(
-      tx,
-      signedInPasswordLimits(accountId).map((limit) => ({ ...limit, now })),
-    );
+  if (verifiedHash) await clearRateLimit(tx, signedInPasswordLimits(accountId));
   // An account that had no address of this kind is notified at its other address.
   const previousAddress = account[column] ?? account.email ?? account.phone_number;
   if (previousAddress && account[column] !== recipient.address) {

@@ -2,47 +2,10 @@ import type { AttemptLimit } from "#server/db/rate-limit/consume-limits.ts";
 import { LOOK_UP_QUEUE, NETWORK_QUEUE, type Queue } from "#server/db/rate-limit/queue.ts";
 
 /*
- * The rate limits of sign-in, exports and ICCID lookups. docs/decisions/119 says why they are what they are. A network is an IPv4 address or an IPv6 /64.
- * A /48 may make four times as many attempts as a /64; limits of a trusted network do not count for the /48 (rate-limit.ts). A recipient is an email
- * address or phone number, hashed. An origin is where a request comes from: the browser if it is trusted, otherwise the network. An origin is trusted for
- * 30 days after the recipient's owner signed in from it (trusted-origin.ts). "Then": what happens above the limit. In a queue an attempt waits for its
- * turn (db/rate-limit/queue.ts), and the wait has a maximum.
- *
- * | Limit                   | Counted per                              | Allowed                                | Then                            |
- * | ----------------------- | ---------------------------------------- | -------------------------------------- | ------------------------------- |
- * | resendLimit             | browser, recipient, purpose              | 1 code a minute                        | rejected                        |
- * | codeLimits, untrusted   | network                                  | 200 codes an hour                      | a turn every 2 s                |
- * |                         | network, recipient                       | 5 codes an hour, 15 a day              | rejected                        |
- * |                         | recipient                                | 12 codes an hour                       | rejected                        |
- * |                         | network, country, only by SMS            | 100 codes an hour                      | a turn every 30 s, or rejected  |
- * | codeLimits, trusted     | origin, recipient                        | 5 codes an hour                        | rejected                        |
- * | countrySmsLimit         | country, numbers without an account      | 50 codes by SMS in 10 minutes          | a message every 5 s             |
- * | strangerSmsLimit        | numbers without an account               | 1,000 codes by SMS an hour             | the message waits               |
- * | attempts (code/code.ts) | code                                     | 5 attempts                             | rejected                        |
- * | wrongCodeLimit          | recipient, or trusted origin + recipient | 20 wrong codes a day                   | each code allows 1 attempt      |
- * | passwordLimits          | origin, recipient                        | 20 wrong passwords a day               | a turn every 5 min, or rejected |
- * |         and, untrusted: | recipient                                | 20 wrong passwords an hour             | a turn in the queue above       |
- * |                         | network                                  | 60 wrong passwords in 10 minutes       | a turn every 2 s, or rejected   |
- * | signedInPasswordLimits  | signed-in account                        | 5 a minute, 10 in 15 minutes, 20 a day | rejected                        |
- * | exportLimit             | account                                  | 5 exports an hour                      | rejected                        |
- * | iccidLimits             | network                                  | 60 unknown ICCIDs in 10 minutes        | a turn every 2 s                |
- * |                         | network                                  | 1,000 lookups an hour                  | a turn every 2 s                |
- *
- * The limits guarantee three things:
- * - Nobody can lock an owner out. A correct code works at the first attempt in the browser that requested it, whatever others did. Trusted origins
- *   share no counter with strangers, and a limit of one recipient that all strangers share lasts an hour at most. A right password needs a turn in the
- *   worst case: strangers in other networks cannot lengthen the queue of one account in one network.
- * - A crowd behind one address is not shut out. A right password and a known ICCID leave the counter of failures as it was. Whoever meets a limit of the
- *   network waits a minute at most; only the queue of wrong passwords, which protects the CPU too, may be full.
- * - Guessing is hopeless. A guess of a code is correct with a probability of 1e-6. One untrusted network gets 15 codes and at most 15 + 4 x 5 = 35
- *   attempts a day, a /48 gets 60 codes and at most 60 + 4 x 5 = 80 attempts. All untrusted networks together get 12 x 24 = 288 codes and
- *   about 310 attempts a day (3e-4), which takes 20 IPv4 addresses or five /48 and sends the owner 288 messages. An attacker in a trusted
- *   network gets 5 x 24 = 120 codes and about 140 attempts a day (1.4e-4).
- *   Passwords of one account: 20 + 288 a day from one network, 480 + 288 a day for each network from many. Common passwords are not accepted, so a
- *   thousand networks that try for a year make 1e8 guesses, of 2e14 passwords of eight letters and digits of both cases.
- *   ICCIDs: 1e11 numbers fit the check digit. With a million SIMs one of 1e5 random guesses is a hit: less than one a day for a network that makes 8,640
- *   within the limit and takes all 43,200 turns. Whoever knows one of our ICCIDs can count on; so a hit shows no person, no number and no registration,
- *   only what is on the SIM and in its packages.
+ * The rate limits of sign-in, exports and ICCID lookups. docs/decisions/119 says why they are what they are and what guessing costs; docs/reference.md
+ * has them in words. A recipient is an email address or phone number, hashed. An origin is where a request comes from: the browser if it is trusted,
+ * otherwise the network; it is trusted for 30 days after the recipient's owner signed in from it (trusted-origin.ts). Limits of a trusted network do not
+ * count for its /48 (rate-limit.ts). Above a limit with a queue, an attempt waits for its turn (db/rate-limit/queue.ts); above another it is rejected.
  */
 
 const SECOND = 1_000;

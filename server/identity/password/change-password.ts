@@ -22,14 +22,8 @@ export async function changePassword(
   request: ChangeRequest,
 ): Promise<{ ok: true; token: string; stay: boolean } | Rejection<ChangePasswordRejectionCode>> {
   const { accountId, tokenHash } = request;
-  // Counted separately from sign-ins, so that a stranger who guesses passwords there does not block the owner here.
-  const limits = signedInPasswordLimits(accountId);
-  const limited = await consumeLimits(shop, limits);
-  if (limited) return limited;
-  const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
-  const passwordCheck = await checkPassword(account?.password_hash, request.password);
-  if (!passwordCheck.ok) return passwordCheck;
-  if (!passwordCheck.value) return reject("password-wrong");
+  const current = await verifyPassword(shop, accountId, request.password);
+  if (!current.ok) return current;
   const hashed = await hashNewPassword(request.newPassword);
   if (!hashed.ok) return hashed;
   const result = await shop.db.transaction().execute(async (tx) => {
@@ -47,21 +41,31 @@ export async function changePassword(
         .updateTable("accounts")
         .set({ password_hash: hashed.value })
         .where("id", "=", accountId)
-        .where("password_hash", "=", account?.password_hash ?? "")
+        .where("password_hash", "=", current.hash)
         .returning("id")
         .executeTakeFirst());
     if (!changed) return reject("password-wrong");
     await endAccountSessions(tx, accountId);
-    await clearRateLimit(
-      tx,
-      limits.map((limit) => ({ ...limit, now })),
-    );
+    await clearRateLimit(tx, signedInPasswordLimits(accountId));
     await enqueuePasswordNotice(tx, accountId, now);
     const stay = session.stay === 1;
     return { ok: true as const, token: await startSession(tx, { accountId, stay, now }), stay };
   });
   if (result.ok) shop.wake();
   return result;
+}
+
+/**
+ * Checks the password of a signed-in account. Returns the stored hash that it matches, with which the caller sees whether the password was changed
+ * meanwhile. Attempts are counted separately from sign-ins, so that a stranger who guesses passwords there does not block the owner here.
+ */
+export async function verifyPassword(shop: AppContext, accountId: string, password: string) {
+  const limited = await consumeLimits(shop, signedInPasswordLimits(accountId));
+  if (limited) return limited;
+  const account = await shop.db.selectFrom("accounts").select("password_hash").where("id", "=", accountId).executeTakeFirst();
+  const checked = await checkPassword(account?.password_hash, password);
+  if (!checked.ok) return checked;
+  return checked.value && account?.password_hash ? { ok: true as const, hash: account.password_hash } : reject("password-wrong");
 }
 
 /** Returns the rejection of an account that may not change its password here, otherwise null. Only accounts that sign in by phone and password may (§6). */

@@ -46,16 +46,13 @@ export async function resetPassword(
     const recipientHashes = [account.email, account.phone_number]
       .filter((address) => address !== null)
       .map((address) => hashAddress(shop.env, address)[0]);
-    await clearRateLimit(
-      tx,
-      [
-        ...recipientHashes.flatMap((hash) => {
-          const { own, shared } = passwordLimits("password", { key: request.clientAddress, trusted: false }, hash);
-          return [...own, ...shared.filter(({ subject }) => subject === hash)];
-        }),
-        ...signedInPasswordLimits(account.id),
-      ].map((limit) => ({ ...limit, now })),
-    );
+    await clearRateLimit(tx, [
+      ...recipientHashes.flatMap((hash) => {
+        const { own, shared } = passwordLimits("password", { key: request.clientAddress, trusted: false }, hash);
+        return [...own, ...shared.filter(({ subject }) => subject === hash)];
+      }),
+      ...signedInPasswordLimits(account.id),
+    ]);
     await enqueuePasswordNotice(tx, account.id, now);
     await trustCodeOrigin(shop, tx, { address: recipient.address, ...request }, now);
     const token = await startSession(tx, { accountId: account.id, stay: false, now, replaces: request.replaces });

@@ -59,10 +59,7 @@ export async function signInWithPassword(
       .where("password_hash", "=", account.password_hash)
       .executeTakeFirst();
     if (!unchanged) return wrongPassword;
-    await clearRateLimit(
-      tx,
-      own.map((limit) => ({ ...limit, now })),
-    );
+    await clearRateLimit(tx, own);
     // Only this attempt is refunded: wrong passwords of others stay counted.
     await refundLimits({ ...shop, db: tx }, shared);
     await trustOrigin(tx, source, { recipient: recipientHash, now });

@@ -10,6 +10,7 @@ import { findRefundRequest } from "#server/orders/refunds/find-refund-request.ts
 import { cancellationAmount, isCancellable } from "#server/orders/refunds/find-cancellable-units.ts";
 import { checkRefundLimits, type OverLimit, type RefundLimits } from "#server/orders/refunds/over-limit.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
+import { findOpenCancellation } from "#server/orders/core/order-hold.ts";
 import { outstandingRefundAmount } from "#server/orders/refunds/outstanding-refund-amount.ts";
 import { storeRefundRequest } from "#server/orders/refunds/store-refund-request.ts";
 import { staffActor } from "#server/orders/core/order.ts";
@@ -82,13 +83,7 @@ async function planCancellation(
   const unitsToCancel = chosen.filter((unit) => possible.includes(unit));
   const openUnits = possible.length;
   if (unitsToCancel.length === 0 && deliveredUnit) return reject({ ok: false, code: "all-delivered" });
-  const openRequest = await tx
-    .selectFrom("refund_requests")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("fulfilment_id", "is", null)
-    .where("state", "=", "requested")
-    .executeTakeFirst();
+  const openRequest = await findOpenCancellation(tx, orderId);
   if (unitsToCancel.length > 0 && openRequest && unitsToCancel.length < openUnits)
     return reject({ ok: false, code: "whole-asked", requestId: openRequest.id });
   const amount = Math.min(cancellationAmount(order, units, unitsToCancel), await unpromisedAmount(tx, orderId));

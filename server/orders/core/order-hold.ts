@@ -3,15 +3,18 @@ import { makeJobDueNow } from "#server/jobs/enqueue-job.ts";
 
 /** Whether fulfilment of an order is blocked: a cancellation request is undecided, or a dispute took its money and is not won. */
 export async function isOrderOnHold(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {
-  const openRequest = await db
+  return (await findOpenCancellation(db, orderId)) !== undefined || isOrderDisputed(db, orderId);
+}
+
+/** Returns the undecided request to cancel a whole order. */
+export const findOpenCancellation = (db: Database | DatabaseTransaction, orderId: string) =>
+  db
     .selectFrom("refund_requests")
     .select("id")
     .where("order_id", "=", orderId)
     .where("fulfilment_id", "is", null)
     .where("state", "=", "requested")
     .executeTakeFirst();
-  return openRequest !== undefined || isOrderDisputed(db, orderId);
-}
 
 /** Whether a lost dispute took money of an order. A dispute about a duplicate payment does not count. */
 export async function isDisputeLost(db: Database | DatabaseTransaction, orderId: string): Promise<boolean> {

@@ -4,7 +4,8 @@ import { crossFieldRule } from "#server/forms/cross-field.schema.ts";
 import { choice, optional } from "#server/forms/field.schema.ts";
 import { dayField } from "#server/forms/moment-field.schema.ts";
 import { message, type ErrorMessage } from "#server/forms/message.schema.ts";
-import { textField } from "#server/forms/text-field.schema.ts";
+import { wholeNumberField } from "#server/forms/number-field.schema.ts";
+import { cleanDigitText, textField } from "#server/forms/text-field.schema.ts";
 import { CURRENCIES, type Currency } from "#server/locale/locale.schema.ts";
 import { parseAmount } from "#server/locale/money.schema.ts";
 
@@ -59,9 +60,9 @@ function findPromoConflicts({ kind, basisPoints, amounts, minimums, firstDay, la
   ];
 }
 
-/** A text that a function parses; null is the error `wrong`. */
+/** A number that a function parses; null is the error `wrong`. */
 const parsedField = <T>(parse: (typed: string) => T | null, wrong: ErrorMessage) =>
-  textField({ max: MAX_TYPED, tooLong: wrong }, (text) =>
+  textField({ max: MAX_TYPED, tooLong: wrong, clean: cleanDigitText }, (text) =>
     text.transform((typed, ctx) => {
       const value = parse(typed);
       if (value !== null) return value;
@@ -71,13 +72,8 @@ const parsedField = <T>(parse: (typed: string) => T | null, wrong: ErrorMessage)
   );
 
 const amount = optional(parsedField(parseAmount, message("errors.price-format")));
-const uses = optional(parsedField(parseUses, message("errors.whole-number", { min: 1, max: MAX_PROMO_USES })));
+const uses = optional(wholeNumberField({ min: 1, max: MAX_PROMO_USES }, message("errors.whole-number", { min: 1, max: MAX_PROMO_USES })));
 const day = optional(dayField);
-
-function parseUses(typed: string): number | null {
-  const count = /^\d{1,9}$/.test(typed) ? Number(typed) : 0;
-  return count >= 1 ? count : null;
-}
 
 const fields = z.object({
   code: textField({ max: MAX_PROMO_CODE }, (text) =>

@@ -4,7 +4,8 @@ import { choice, optional } from "#server/forms/field.schema.ts";
 import { dayField } from "#server/forms/moment-field.schema.ts";
 import { localizedFields } from "#server/forms/localized-fields.schema.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { searchText, textField } from "#server/forms/text-field.schema.ts";
+import { wholeNumberField } from "#server/forms/number-field.schema.ts";
+import { cleanDigitText, searchText, textField } from "#server/forms/text-field.schema.ts";
 import { PACKAGE_KINDS } from "#server/domain/product-kinds.schema.ts";
 import { CURRENCIES, type Currency, LANGUAGES } from "#server/locale/locale.schema.ts";
 import { formatMoney, MINIMUM_CHARGE, parseAmount } from "#server/locale/money.schema.ts";
@@ -22,7 +23,7 @@ export const NEW_PACKAGE_LIMITS = { dataMb: MAX_MB, dailyMb: MAX_MB, reducedKbps
 
 /** A price as typed, converted to minor units. */
 const price = (currency: Currency) =>
-  textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.price-format") }, (text) =>
+  textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.price-format"), clean: cleanDigitText }, (text) =>
     text.transform((typed, ctx) => {
       const amount = parseAmount(typed);
       const least = MINIMUM_CHARGE[currency];
@@ -97,15 +98,7 @@ export type SaleChangeForm = z.output<typeof SaleChangeSchema>;
 /** Ends a change now, or calls it off before it begins. */
 export const EndChangeSchema = z.object({ change: textField({ max: MAX_ID }) });
 
-const count = (max: number) =>
-  textField({ max: MAX_TYPED_NUMBER, tooLong: message("errors.whole-number", { min: 1, max }) }, (text) =>
-    text.transform((typed, ctx) => {
-      const value = Number(typed);
-      if (Number.isInteger(value) && value >= 1 && value <= max) return value;
-      ctx.addIssue(message("errors.whole-number", { min: 1, max }));
-      return z.NEVER;
-    }),
-  );
+const count = (max: number) => wholeNumberField({ min: 1, max }, message("errors.whole-number", { min: 1, max }));
 
 const ID_CHARACTERS = new Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
 /** Whether a new package may have this id. */

@@ -1,64 +1,9 @@
 import type { ErrorMessage } from "#server/forms/message.schema.ts";
+import type errors from "#server/locale/texts/ja/errors.json";
+import type { KeyOf } from "#server/locale/text-key.schema.ts";
 
-/** The messages without values that a registration can show. Each has a text in every language, which app/i18n/channel-text-key.ts checks. */
-export type RegistrationMessage = Extract<
-  ErrorMessage,
-  `errors.${
-    | "agree-data-transfer"
-    | "agree-privacy"
-    | "agreement"
-    | "carrier-silent"
-    | "chinese-name"
-    | "confirm-document"
-    | "contact-needed"
-    | "content-type"
-    | "date"
-    | "date-future"
-    | "date-unreal"
-    | "declare-true"
-    | "document-expired"
-    | "document-number"
-    | "document-number-1"
-    | "document-number-2"
-    | "document-number-3"
-    | "document-number-4"
-    | "email-format"
-    | "email-needed"
-    | "email-too-long"
-    | "english-name"
-    | "iccid"
-    | "iccid-duplicate"
-    | "iccid-prefix"
-    | "iccid-unknown"
-    | "json-nested"
-    | "no-json-object"
-    | "not-saved"
-    | "numbers-only"
-    | "phone"
-    | "phone-no-sms"
-    | "photo-back-needed"
-    | "photo-busy"
-    | "photo-gone"
-    | "photo-needed"
-    | "photo-not-kept"
-    | "photo-refused"
-    | "photo-type"
-    | "photo-upload-busy"
-    | "pictograph"
-    | "post-broken"
-    | "post-malformed"
-    | "post-too-large"
-    | "registration-closed"
-    | "registration-unknown"
-    | "required"
-    | "select-required"
-    | "session-ended"
-    | "sim-registered"
-    | "sms-country"
-    | "text-too-large"
-    | "too-many-parts"
-    | "too-many-tries"}`
->;
+/** The messages without values that a registration can show: those with a text in every language. */
+export type RegistrationMessage = Extract<ErrorMessage, `errors.${KeyOf<typeof errors>}`>;
 
 /** The errors of a registration: messages by field. */
 export type RegistrationErrors = Record<string, RegistrationMessage[]>;

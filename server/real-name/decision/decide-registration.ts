@@ -1,6 +1,4 @@
 import type { DatabaseTransaction } from "#server/db/database.ts";
-import { isFilesError } from "#server/gateways/files/files.ts";
-import { isBusyError } from "#server/concurrency/busy-error.ts";
 import type { ReadResult } from "#server/gateways/document-reader/document-reader.ts";
 import type { Job, JobHandler } from "#server/jobs/job.ts";
 import type { AppContext } from "#server/context/app-context.ts";
@@ -32,7 +30,7 @@ export const decideRegistration: JobHandler<AppContext> = async (shop, job) => {
   if (job.attempts > MAX_JOB_ATTEMPTS) return leaveToStaff(shop, { id, attempt: Number(attempt) });
   const registration = await loadRegistration(shop.db, shop, id);
   if (registration?.state !== "received" || registration.attempt !== Number(attempt) || !registration.person) return {};
-  const readResult = await readRegistrationPhotos(shop, registration);
+  const readResult = await readPair(shop, registration.document_type, registration.photos);
   if (!readResult) {
     const retry = nextReadAttempt(shop, job);
     if (retry) return retry;
@@ -58,18 +56,6 @@ function leaveToStaff(shop: AppContext, registration: { id: string; attempt: num
     },
     committed: shop.wake,
   };
-}
-
-/** Returns null if no reader is available now, or a photo is missing or cannot be loaded. */
-async function readRegistrationPhotos(shop: AppContext, { document_type: type, photos }: LoadedRegistration): Promise<ReadResult | null> {
-  try {
-    return await readPair(shop, type, photos);
-  } catch (error) {
-    if (isBusyError(error)) return null;
-    if (!isFilesError(error)) throw error;
-    shop.log.error("real-name.photos-silent", error);
-    return null;
-  }
 }
 
 /** Schedules the next read attempt. Returns null if there is no reader or the attempts are used up. */

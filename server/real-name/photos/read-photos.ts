@@ -29,8 +29,16 @@ export async function readPhotos(
 ): Promise<ReadResult | null> {
   const corrected = ref && key ? await loadRegistrationByKey(shop, { reference: ref, key }) : null;
   const photos = await findPhotos(shop.db, { ...photoChoice, registrationId: corrected?.id });
+  return readPair(shop, documentType, photos, clientAddress);
+}
+
+/**
+ * Reads loaded photo records and stores the result. Returns null if no reader is available now, or a photo is missing or cannot be loaded. Jobs have no
+ * client address; together they count as one network.
+ */
+export async function readPair(shop: AppContext, documentType: DocumentType, photos: PhotoPair, clientAddress = ""): Promise<ReadResult | null> {
   try {
-    return await readPair(shop, documentType, photos, clientAddress);
+    return await tryReadPair(shop, documentType, photos, clientAddress);
   } catch (error) {
     if (isBusyError(error)) return null;
     if (!isFilesError(error)) throw error;
@@ -39,11 +47,8 @@ export async function readPhotos(
   }
 }
 
-/**
- * Reads loaded photo records and stores the result. Returns null if no reader is available now, or a photo is missing. Throws `FilesError` if the
- * storage is down, and `BusyError` if there is not enough memory. Jobs have no client address; together they count as one network.
- */
-export async function readPair(shop: AppContext, documentType: DocumentType, photos: PhotoPair, clientAddress = ""): Promise<ReadResult | null> {
+/** Throws `FilesError` if the storage is down, and `BusyError` if there is not enough memory. */
+async function tryReadPair(shop: AppContext, documentType: DocumentType, photos: PhotoPair, clientAddress: string): Promise<ReadResult | null> {
   const { front } = photos;
   const back = backPhoto(documentType, photos);
   if (!front || (documentType === 4 && !back)) return null;

@@ -1,12 +1,12 @@
-import { recordAttempt } from "#server/audit/record-attempt.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits, type AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
+import type { AttemptLimitCode } from "#server/db/rate-limit/consume-limits.ts";
 import { hashToken, newToken } from "#server/identity/core/identity.ts";
-import { checkPassword, hashPassword } from "#server/identity/password/hash-password.ts";
+import { hashPassword } from "#server/identity/password/hash-password.ts";
 import { deskStaff, lockStaffAccount } from "#server/staff/core/staff-account.ts";
-import { clearLimits, confirmationLimits } from "#server/staff/core/staff-limits.ts";
+import { checkOwnPassword } from "#server/staff/core/check-own-password.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { enqueueStaffMail } from "#server/staff/core/staff-mail.ts";
 import { isGuessablePassword } from "#server/staff/core/staff-password.ts";
 import { endSessions } from "#server/staff/sessions/end-staff-sessions.ts";
@@ -26,19 +26,8 @@ export async function changeStaffPassword(
 ): Promise<{ ok: true; token: string } | Rejection<PasswordRejectionCode>> {
   const row = await findSessionRow(shop, token);
   if (row?.kind !== "full") return reject("session-ended");
-  const limits = confirmationLimits(row.id);
-  const attempt = { who: deskStaff(row, address), accountId: row.id, about: row.id };
-  const limited = await consumeLimits(shop, limits);
-  if (limited) {
-    await recordAttempt(shop, { ...attempt, action: "staff.limit-attempts" });
-    return limited;
-  }
-  const check = await checkPassword(row.password_hash, password);
-  if (!check.ok) return check;
-  if (!check.value) {
-    await recordAttempt(shop, { ...attempt, action: "staff.fail-password" });
-    return reject("password-wrong");
-  }
+  const own = await checkOwnPassword(shop, row, { password, address });
+  if (!own.ok) return own;
   if (newPassword === password) return reject("password-same");
   if (isGuessablePassword(newPassword, row.email)) return reject("password-common");
   const hashed = await hashPassword(newPassword);
@@ -58,7 +47,7 @@ export async function changeStaffPassword(
     if (!session) return reject("session-ended");
     await tx.updateTable("staff_accounts").set({ password_hash: hashed.value }).where("id", "=", row.id).execute();
     await endSessions(tx, { accountId: row.id, exceptSessionId: row.session_id, now });
-    await clearLimits(tx, limits, now);
+    await clearRateLimit(tx, own.limits);
     await enqueueStaffMail(shop, tx, { kind: "password-changed", accountId: row.id }, now);
     const who = deskStaff(account, address);
     await recordStaffAction(tx, { who, action: "staff.change-password", subject: { kind: "staff-account", id: row.id }, now });

@@ -1,11 +1,9 @@
-import { recordAttempt } from "#server/audit/record-attempt.ts";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import type { AppContext } from "#server/context/app-context.ts";
 import { reject, type Rejection } from "#server/forms/rejection.ts";
-import { consumeLimits } from "#server/db/rate-limit/consume-limits.ts";
-import { checkPassword } from "#server/identity/password/hash-password.ts";
 import { deskStaff, toStaffAccount } from "#server/staff/core/staff-account.ts";
-import { clearLimits, confirmationLimits } from "#server/staff/core/staff-limits.ts";
+import { checkOwnPassword } from "#server/staff/core/check-own-password.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import type { GivenFactor } from "#server/staff/second-factor/second-factor.schema.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
 import { type FactorRejectionCode, useFactor } from "#server/staff/second-factor/use-factor.ts";
@@ -49,26 +47,15 @@ export async function confirmIdentity(
 ): Promise<{ ok: true } | Rejection<FactorRejectionCode | "password-wrong" | "busy">> {
   const row = await findSessionRow(shop, token);
   if (row?.kind !== "full") return reject("session-ended");
-  const limits = confirmationLimits(row.id);
-  const attempt = { who: deskStaff(row, address), accountId: row.id, about: row.id };
-  const limited = await consumeLimits(shop, limits);
-  if (limited) {
-    await recordAttempt(shop, { ...attempt, action: "staff.limit-attempts" });
-    return limited;
-  }
-  const check = await checkPassword(row.password_hash, password);
-  if (!check.ok) return check;
-  if (!check.value) {
-    await recordAttempt(shop, { ...attempt, action: "staff.fail-password" });
-    return reject("password-wrong");
-  }
+  const own = await checkOwnPassword(shop, row, { password, address });
+  if (!own.ok) return own;
   const result = await useFactor(shop, {
     row,
     factor,
     address,
     async allow(tx, now) {
       await tx.updateTable("staff_sessions").set({ confirmed_at: now }).where("id", "=", row.session_id).execute();
-      await clearLimits(tx, limits, now);
+      await clearRateLimit(tx, own.limits);
       const who = deskStaff(toStaffAccount(row), address);
       await recordStaffAction(tx, {
         who,

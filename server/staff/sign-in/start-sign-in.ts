@@ -5,7 +5,7 @@ import { consumeLimits, refundLimits, type AttemptLimitCode } from "#server/db/r
 import { findOrigin } from "#server/identity/core/trusted-origin.ts";
 import { checkPassword } from "#server/identity/password/hash-password.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { clearLimits } from "#server/staff/core/staff-limits.ts";
+import { clearRateLimit } from "#server/db/rate-limit/rate-limit.ts";
 import { type Connection, deskStaff, lockStaffAccount } from "#server/staff/core/staff-account.ts";
 import { passwordLimits } from "#server/identity/core/limits.ts";
 import { listFactors } from "#server/staff/second-factor/list-factors.ts";
@@ -49,7 +49,7 @@ export async function startSignIn(
     const locked = await lockStaffAccount(tx, account.id);
     // The password may have been changed, or the account ended, meanwhile.
     if (!locked || locked.ended_at !== null || locked.password_hash !== account.password_hash) return reject("staff-sign-in-wrong");
-    await clearLimits(tx, own, now);
+    await clearRateLimit(tx, own);
     await refundLimits({ ...shop, db: tx }, shared);
     const { token } = await startStaffSession(tx, { accountId: account.id, kind: "pending", connection, now, replaces });
     return { ok: true as const, token };

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { RegistrationTextKey } from "#app/i18n/channel-text-key.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
 import { message, readMessage } from "#server/forms/message.schema.ts";
 import { translate } from "#server/locale/translate.ts";
@@ -33,7 +32,7 @@ test("of several keys, the first that has a text is taken", () => {
 
 test("a page that may be in Japanese or Korean takes only keys that have a text there", () => {
   const t = textsFor("ja" as "ja" | "en", "site");
-  const message: RegistrationTextKey = "errors:sim-registered";
+  const message = "errors:sim-registered";
   expect([t("skip"), t(message)]).toEqual(["本文へ移動", text("ja", message)]);
   // @ts-expect-error -- the shop has no menu in Japanese: the text is in English
   expect(t("menu.open")).toBe("Menu");

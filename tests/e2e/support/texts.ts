@@ -7,7 +7,10 @@ import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 export function text(language: ChannelLanguage, key: string, values: Record<string, string | number> = {}): string {
   const [area = "", path = ""] = key.split(":");
   const file = JSON.parse(
-    readFileSync(join(projectRoot, /-form$|^reasons$/.test(area) ? "server/locale/texts" : "app/i18n/texts", language, `${area}.json`), "utf8"),
+    readFileSync(
+      join(projectRoot, /-form$|^errors$|^reasons$/.test(area) ? "server/locale/texts" : "app/i18n/texts", language, `${area}.json`),
+      "utf8",
+    ),
   );
   const found = path.split(".").reduce((inner, name) => inner?.[name], file);
   if (typeof found !== "string") throw new Error(`There is no text ${key} in ${language}`);

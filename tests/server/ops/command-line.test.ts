@@ -118,15 +118,15 @@ test("jobs are listed with what they are about: abandoned ones first, then faile
 /** The commands that take no name: they run without a usable shop, or change and show nothing personal. */
 const NAMELESS = [
   "check",
+  "votes",
+  "keys show",
   "backup",
   "restore",
-  "votes",
   "staff list",
   "catalogue show",
   "catalogue export",
   "maintenance show",
   "jobs list",
-  "keys show",
 ];
 
 test("every other command takes the name of who runs it", () => {

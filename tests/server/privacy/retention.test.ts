@@ -10,7 +10,7 @@ import { createUpload } from "#server/uploads/resumable/upload-store.ts";
 import { appendPart } from "#server/uploads/resumable/append-part.ts";
 import { saveDraft } from "#server/uploads/draft-store.ts";
 import { saveShippingAddress } from "#server/orders/checkout/save-shipping-address.ts";
-import { PERSONAL_DATA } from "#server/privacy/personal-data-inventory.ts";
+import { PERSONAL_DATA } from "#tests/support/personal-data-inventory.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";

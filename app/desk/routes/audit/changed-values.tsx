@@ -2,87 +2,14 @@ import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { type StaffRole, STAFF_ROLES } from "#server/domain/staff.schema.ts";
 import { CURRENCIES, type Currency, languageEntry, isLanguage } from "#server/locale/locale.schema.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
-import type { KeyBelow, Translate } from "#app/i18n/text-key.ts";
+import type { KeyIn } from "#app/i18n/text-key.ts";
+import { useTranslator } from "#app/i18n/translator.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Money } from "#app/ui/money.tsx";
 
 type Value = string | number | boolean | null | undefined;
 type Values = Record<string, string | number | boolean | null> | null;
 
-/** Values that have a name here. One that a newer release recorded has the name of the log. */
-const LABELLED = [
-  "account",
-  "again",
-  "allowLargePriceChanges",
-  "allowOlder",
-  "althoughDisputed",
-  "amount",
-  "assignee",
-  "attempt",
-  "attempts",
-  "basisPoints",
-  "blockers",
-  "by",
-  "country",
-  "courier",
-  "days",
-  "decision",
-  "endsAt",
-  "export",
-  "factor",
-  "files",
-  "found",
-  "from",
-  "goodwill",
-  "hidden",
-  "hits",
-  "jobs",
-  "kind",
-  "language",
-  "languages",
-  "liveSims",
-  "mail",
-  "maxUses",
-  "maxUsesPerCustomer",
-  "method",
-  "minimum",
-  "name",
-  "newAddress",
-  "newCards",
-  "oneSim",
-  "onHand",
-  "onSale",
-  "openUnits",
-  "order",
-  "permission",
-  "plans",
-  "position",
-  "price",
-  "reason",
-  "reasons",
-  "ref",
-  "refund",
-  "refundable",
-  "release",
-  "request",
-  "reserved",
-  "revision",
-  "roles",
-  "rows",
-  "sentAs",
-  "sessions",
-  "side",
-  "sims",
-  "startsAt",
-  "state",
-  "taken",
-  "takesEffectAt",
-  "topic",
-  "unit",
-  "units",
-  "until",
-  "version",
-] as const satisfies readonly KeyBelow<"desk-audit", "value">[];
 /** Times, ms UTC. */
 const TIMES = ["endsAt", "from", "startsAt", "takesEffectAt", "until"];
 /** Amounts in minor units, in the currency that is beside them. The name of any other amount ends with its currency: `HKD`, `minimumHKD`. */
@@ -92,7 +19,7 @@ const NOT_SHOWN = ["change", "currency", "edition", "returnedFrom"];
 
 /** What an action changed: each value before and after. A value that is only in one of both was added, removed, or tells what was done. */
 export function ChangedValues({ before, after }: { before: Values; after: Values }) {
-  const { t } = useTranslation("desk-audit");
+  const labelOf = useLabels();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !NOT_SHOWN.includes(name));
   const ofRow = currencyOf(after) ?? currencyOf(before);
   if (names.length === 0) return null;
@@ -106,7 +33,7 @@ export function ChangedValues({ before, after }: { before: Values; after: Values
         const isKept = was === is || was === undefined || is === undefined;
         return (
           <li key={name}>
-            <span className="soft">{labelOf(label, t)}</span>{" "}
+            <span className="soft">{labelOf(label)}</span>{" "}
             {isKept ? (
               <ShownValue name={name} value={is ?? was} currency={currency} />
             ) : (
@@ -124,13 +51,15 @@ export function ChangedValues({ before, after }: { before: Values; after: Values
   );
 }
 
-/** A name by language has the name of its language. */
-function labelOf(name: string, t: Translate<"desk-audit">): string {
-  if (isLanguage(name)) return t("value.name-in", { language: t(`desk:language.${name}`) });
-  return isLabelled(name) ? t(`value.${name}`) : name;
+/** Returns the name of a value. One that a newer release recorded has the name of the log; a name by language has the name of its language. */
+function useLabels(): (name: string) => string {
+  const { t } = useTranslation("desk-audit");
+  const { exists } = useTranslator();
+  return (name) => {
+    if (isLanguage(name)) return t("value.name-in", { language: t(`desk:language.${name}`) });
+    return exists(`desk-audit:value.${name}`) ? t(`value.${name}` as KeyIn<"desk-audit">) : name;
+  };
 }
-
-const isLabelled = (name: string): name is (typeof LABELLED)[number] => (LABELLED as readonly string[]).includes(name);
 
 const currencyOf = (values: Values): Currency | undefined => CURRENCIES.find((currency) => currency === values?.currency);
 

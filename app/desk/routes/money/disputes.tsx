@@ -55,12 +55,7 @@ const list = staffList({
       value: ({ open_difference: difference }) => difference,
       cell: ({ open_difference: difference }, { t }) => difference && <a href={`/money/differences/${difference}`}>{t("disputes.difference")}</a>,
     },
-    {
-      key: "amount",
-      label: "column.amount",
-      money: ({ amount, currency }) => ({ amount, currency }),
-    },
-    { key: "currency", value: ({ currency }) => currency },
+    { key: "amount", label: "column.amount", money: ({ amount, currency }) => ({ amount, currency }) },
   ],
 });
 

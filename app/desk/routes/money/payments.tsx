@@ -33,12 +33,7 @@ const list = staffList({
     { key: "why", label: "column.why", value: ({ why }) => (why === "late" ? "order ended" : why), cell: ({ why }, { t }) => t(`payments.${why}`) },
     { key: "method", label: "column.method", value: ({ method }) => method, cell: ({ method }, { t }) => t(`desk-orders:method.${method}`) },
     { key: "provider reference", value: ({ providerRef }) => providerRef },
-    {
-      key: "amount",
-      label: "column.amount",
-      money: ({ amount, currency }) => ({ amount, currency }),
-    },
-    { key: "currency", value: ({ currency }) => currency },
+    { key: "amount", label: "column.amount", money: ({ amount, currency }) => ({ amount, currency }) },
   ],
 });
 

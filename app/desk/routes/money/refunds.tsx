@@ -45,12 +45,7 @@ const list = staffList({
       ),
     },
     { key: "taken by the bank", value: ({ disputed, currency }) => (disputed === null ? null : formatAmount(disputed, currency)) },
-    {
-      key: "amount",
-      label: "column.amount",
-      money: ({ amount, currency }) => ({ amount, currency }),
-    },
-    { key: "currency", value: ({ currency }) => currency },
+    { key: "amount", label: "column.amount", money: ({ amount, currency }) => ({ amount, currency }) },
   ],
 });
 

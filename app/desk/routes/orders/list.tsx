@@ -1,11 +1,9 @@
 import { DELIVERY_METHODS, ORDER_STATES } from "#server/domain/order-states.schema.ts";
-import { formatAmount } from "#server/locale/money.schema.ts";
 import { listOrdersForStaff } from "#server/orders/staff/list-orders-for-staff.ts";
 import { Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
 import { CheckFilter, Filters, options, SelectFilter } from "#app/desk/ui/filters.tsx";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { Money } from "#app/ui/money.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { DeliveryMethodWord, OrderStateWord } from "./states.tsx";
 
@@ -99,14 +97,7 @@ const list = staffList({
       cell: ({ package_id: packageId, quantity }) => (quantity === 1 ? packageId : `${packageId} × ${quantity}`),
     },
     { key: "quantity", value: ({ quantity }) => quantity },
-    {
-      key: "total",
-      label: "fact.total",
-      isNumber: true,
-      value: ({ total }) => formatAmount(total),
-      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
-    },
-    { key: "currency", value: ({ currency }) => currency },
+    { key: "total", label: "fact.total", money: ({ total, currency }) => ({ amount: total, currency }) },
   ],
 });
 

@@ -4,7 +4,7 @@ import { turned, ZOOMS, type PhotoView } from "./registration-state.tsx";
 
 type PhotoViewerProps = { reference: string; sides: readonly Side[]; view: PhotoView };
 
-/** The photos of a document, with links that enlarge and rotate them. Where scripts run, the page stays (`app/desk/enhancements.ts`). */
+/** The photos of a document, with links that enlarge and rotate them. Where scripts run, the page stays (`app/desk/entry.client.ts`). */
 export function PhotoViewer({ reference, sides, view }: PhotoViewerProps) {
   const { t } = useTranslation("desk-real-names");
   if (sides.length === 0) return <p className="empty">{t("photo.gone")}</p>;

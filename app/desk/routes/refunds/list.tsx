@@ -1,12 +1,11 @@
 import { REFUND_REQUEST_STATES, type RefundRequestState } from "#server/domain/payment-states.schema.ts";
 import { formatOpenList } from "#server/locale/format-list.schema.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
-import { formatAmount, formatMoney } from "#server/locale/money.schema.ts";
+import { formatMoney } from "#server/locale/money.schema.ts";
 import { countRefundsByRule } from "#server/orders/refunds/decide-by-rule.ts";
 import { listRefundRequests } from "#server/orders/staff/list-money-work.ts";
 import { Age, Moment } from "#app/desk/ui/moment.tsx";
 import { staffList } from "#app/desk/verb/staff-list.tsx";
-import { Money } from "#app/ui/money.tsx";
 import { reasonKey } from "./reason-key.ts";
 
 /** The refund requests in one state, the longest waiting first; without `?state=`, those that wait for a decision. The file has no personal data. */
@@ -62,14 +61,7 @@ const list = staffList({
     { key: "decided_by", label: "fact.by", value: ({ decided_by: by }) => by },
     { key: "package", label: "list.package", value: ({ package_id: packageId }) => packageId },
     { key: "reason", label: "list.reason", value: ({ reason }) => reason, cell: ({ reason }, { t }) => t(reasonKey(reason)) },
-    {
-      key: "amount",
-      label: "list.amount",
-      isNumber: true,
-      value: ({ amount }) => formatAmount(amount),
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
-    { key: "currency", value: ({ currency }) => currency },
+    { key: "amount", label: "list.amount", money: ({ amount, currency }) => ({ amount, currency }) },
   ],
 });
 

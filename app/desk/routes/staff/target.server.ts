@@ -2,7 +2,8 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { AppContext } from "#server/context/app-context.ts";
 import { findStaffAccount, type StaffAccountEntry } from "#server/staff/accounts/list-staff-accounts.ts";
 import type { StaffContext } from "#app/desk/staff.server.ts";
-import type { TextKey } from "#app/i18n/text-key.ts";
+import { rejectionKey } from "#app/desk/second-factor/rejection-key.ts";
+import type { KeyBelow, TextKey } from "#app/i18n/text-key.ts";
 
 /** Returns the account that the address names. Answers 404 if there is none. */
 export async function requireTarget(shop: AppContext, id: string | undefined): Promise<StaffAccountEntry> {
@@ -31,14 +32,6 @@ export const staffVerbOf = (intent: string) => ({
   parent: (_: unknown, { id, name }: StaffAccountEntry) => ({ label: name, to: `/staff/${id}` }),
 });
 
-const KEYS = {
-  "account-exists": "desk-staff:rejection.account-exists",
-  "account-ended": "desk-staff:rejection.account-ended",
-  "account-unknown": "desk-staff:rejection.account-unknown",
-  "last-owner": "desk-staff:rejection.last-owner",
-  "invitation-accepted": "desk-staff:rejection.invitation-accepted",
-  "session-unknown": "desk-account:rejection.session-unknown",
-} as const satisfies Record<string, TextKey>;
-
 /** Returns the text of a rejection of a change of somebody else's account. */
-export const staffRejectionKey = (code: keyof typeof KEYS): TextKey => KEYS[code];
+export const staffRejectionKey = (code: KeyBelow<"desk-staff", "rejection"> | "session-unknown"): TextKey =>
+  code === "session-unknown" ? rejectionKey(code) : `desk-staff:rejection.${code}`;

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { AppContext } from "#server/context/app-context.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
-import { parseStatsDays } from "#server/tracking/parse-stats-days.ts";
+import { wholeNumberField } from "#server/forms/number-field.schema.ts";
 import { readStats } from "#server/tracking/read-stats.ts";
 import { writeStatsCsv } from "#server/tracking/stats-csv.ts";
 import { csvResponse } from "#app/desk/file-response.server.ts";
@@ -47,7 +47,9 @@ export const csv = fileLoader("/statistics/csv", "statistics.view", async ({ sho
 
 /** Returns how many days the address asks for (`?days=14`), at most as many as are kept; null if that is not a possible number. */
 const readDays = (request: Request, { env }: Pick<AppContext, "env">): number | null =>
-  parseStatsDays(new URL(request.url).searchParams.get("days") ?? String(Math.min(DEFAULT_DAYS, env.trackingDays)), env);
+  wholeNumberField({ min: 1, max: env.trackingDays }, "errors.required").safeParse(
+    new URL(request.url).searchParams.get("days") ?? Math.min(DEFAULT_DAYS, env.trackingDays),
+  ).data ?? null;
 
 export default function Statistics() {
   const { title, days, maxDays, periods, stats, axes } = useLoaderData<typeof loader>();

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { island } from "#app/client/island.tsx";
 import { ErrorSummary } from "#app/forms/error-summary.tsx";
 import { CheckField } from "#app/forms/fields/check-field.tsx";
@@ -7,8 +6,8 @@ import { Field } from "#app/forms/fields/field.tsx";
 import { Submit } from "#app/forms/submit.tsx";
 import { useSchemaForm } from "#app/forms/use-schema-form.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
-import { CodeField, type CodeSent } from "#app/routes/identity/form/code-field.tsx";
-import { useFieldLabels } from "#app/routes/identity/form/code-form.tsx";
+import { CodeField } from "#app/routes/identity/form/code-field.tsx";
+import { useFieldLabels, type CodeFormProps } from "#app/routes/identity/form/code-form.tsx";
 import { PasswordField } from "#app/routes/identity/form/password-field.tsx";
 import { EnterButton, OwnEmailField, OwnPhoneField } from "#app/routes/identity/form/recipient-fields.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -16,15 +15,7 @@ import { LOGIN_SCHEMAS, type LOGIN_TABS, type LoginMethod } from "#server/identi
 import { path } from "#server/locale/path.schema.ts";
 import { PrivacyCheck } from "./privacy-check.tsx";
 
-type LoginFormProps = {
-  tab: (typeof LOGIN_TABS)[number];
-  method: LoginMethod;
-  typed: Record<string, string>;
-  sent: CodeSent | null;
-  dialCodes: string;
-  redirectTo: string;
-  lastResult?: SubmissionResult<string[]> | null;
-};
+type LoginFormProps = Omit<CodeFormProps, "tab"> & { tab: (typeof LOGIN_TABS)[number]; method: LoginMethod };
 
 /** Signs in by one method (§2, Login). */
 export default function LoginFields({ tab, method, typed, sent, dialCodes, redirectTo, lastResult }: LoginFormProps) {

@@ -2,7 +2,15 @@ import { deletePersistedFile, lockPersistedFile, newFileId, markUploaded } from 
 import { UploadError, type resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
 import { removeUnsavedFile } from "#app/forms/uploads/unsaved-files.ts";
 import { message } from "#server/forms/message.schema.ts";
-import { REASON_LIMITS, type AttachmentReason } from "#server/partners/attachments/attachment.schema.ts";
+import {
+  REASON_LIMITS,
+  type AttachmentReason,
+  ATTACHMENT_HEAD_BYTES,
+  attachmentKind,
+  ATTACHMENT_LIMITS,
+  isFileName,
+  unsupportedReason,
+} from "#server/partners/attachments/attachment.schema.ts";
 import {
   countedSizes,
   checkTotalLimits,
@@ -15,7 +23,6 @@ import {
   type AttachmentRow,
   type RowStep,
 } from "./attachment-rows.ts";
-import { checkAttachment } from "./check-attachment.ts";
 import type { EnquiryDraftResponse } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { createPendingUploads } from "./pending-uploads.ts";
 
@@ -208,4 +215,19 @@ const errorMessage = ({ name }: File, reason: AttachmentReason) => message(`erro
 function nameOfDuplicate({ name, size }: File, files: EnquiryDraftResponse["files"]): string | undefined {
   if (files.some((file) => name.startsWith(file.name))) return undefined;
   return files.find((file) => file.size === size)?.name;
+}
+
+/** Returns why a file cannot be attached, or null if the browser finds no reason. Detects the kind by content, not by name. */
+async function checkAttachment(file: File): Promise<AttachmentReason | null> {
+  if (!isFileName(file.name)) return "name";
+  if (file.size === 0) return "empty";
+  const head = await file
+    .slice(0, ATTACHMENT_HEAD_BYTES)
+    .arrayBuffer()
+    .catch(() => null);
+  // Reading fails if the file was deleted meanwhile or is a folder.
+  if (!head) return "damaged";
+  const headBytes = new Uint8Array(head);
+  if (!attachmentKind(headBytes)) return unsupportedReason(headBytes);
+  return file.size > ATTACHMENT_LIMITS.maxFileBytes ? "too-large" : null;
 }

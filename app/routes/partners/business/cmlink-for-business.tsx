@@ -3,12 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { BUSINESS_TIERS, REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { BusinessCalculator } from "./business-calculator.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { listQuestions, partnerMeta, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { viewBusiness } from "./view-business.server.ts";
 import { VALIDITY_DAYS } from "#server/catalogue/purchase-options.schema.ts";
@@ -31,10 +30,7 @@ const TERMS = {
 
 export const links = registrationAndPartnerStyles;
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  ...pageMeta(data?.page, params),
-  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
-];
+export const meta: MetaFunction<typeof loader> = partnerMeta;
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);

@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { MARKETPLACE_FEE_PERCENT, MINIMUM_PAYOUT, REPLY_DAYS } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { formatMoney } from "#server/locale/money.schema.ts";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { listQuestions, partnerMeta, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { OfferTicket } from "#app/routes/partners/sections/offer-ticket.tsx";
 import { calculatorTitle, calculatorCurrency } from "#app/routes/partners/calculators/calculator-page.server.ts";
@@ -31,10 +30,7 @@ const VALUES = { share: 100 - MARKETPLACE_FEE_PERCENT, fee: MARKETPLACE_FEE_PERC
 
 export const links = registrationAndPartnerStyles;
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  ...pageMeta(data?.page, params),
-  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
-];
+export const meta: MetaFunction<typeof loader> = partnerMeta;
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);

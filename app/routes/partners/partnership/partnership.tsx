@@ -13,9 +13,8 @@ import {
 } from "#server/partners/core/terms.schema.ts";
 import { countOffers } from "#server/plans/count-offers.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
-import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { listQuestions, partnerMeta, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { PARTNERSHIP_OPTIONS, type PartnershipOption } from "#app/routes/partners/drafts/enquiry-state.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -31,10 +30,7 @@ const QUESTIONS = ["which", "needs", "minimum", "imsi", "languages", "privacy"] 
 
 export const links = registrationAndPartnerStyles;
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  ...pageMeta(data?.page, params),
-  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
-];
+export const meta: MetaFunction<typeof loader> = partnerMeta;
 
 export function loader({ params, context: { shop } }: LoaderFunctionArgs) {
   const t = textsFor(pageLanguage(params), "partnership");

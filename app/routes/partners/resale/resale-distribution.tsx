@@ -3,11 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { PAY_AS_YOU_GO_PERCENT_OFF, REPLY_DAYS, WHOLESALE_MINIMUM, WHOLESALE_TIERS, subtractPercent } from "#server/partners/core/terms.schema.ts";
 import { textsFor } from "#app/i18n/i18n.server.ts";
-import { pageMeta } from "#app/request/page/page-meta.ts";
 import { pageLanguage } from "#app/request/page/page-language.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PartnerAction, type EnquiryStart } from "#app/routes/partners/sections/partner-action.tsx";
-import { listQuestions, PartnerQuestions, faqData } from "#app/routes/partners/sections/partner-questions.tsx";
+import { listQuestions, partnerMeta, PartnerQuestions } from "#app/routes/partners/sections/partner-questions.tsx";
 import { PartnerSection, PartnerHeader, TermList, PartnerSteps } from "#app/routes/partners/sections/partner-section.tsx";
 import { ResaleCalculator } from "./resale-calculator.tsx";
 import { viewResale, type ResaleView } from "./view-resale.server.ts";
@@ -41,10 +40,7 @@ const OPTIONS = [
 
 export const links = registrationAndPartnerStyles;
 
-export const meta: MetaFunction<typeof loader> = ({ data, params }) => [
-  ...pageMeta(data?.page, params),
-  ...(data ? [{ "script:ld+json": faqData(data.questions) }] : []),
-];
+export const meta: MetaFunction<typeof loader> = partnerMeta;
 
 export function loader({ request, params, context: { shop } }: LoaderFunctionArgs) {
   const language = pageLanguage(params);

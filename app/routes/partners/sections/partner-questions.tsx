@@ -1,5 +1,6 @@
 import type { Area, KeyBelow, KeyIn, Translate } from "#app/i18n/text-key.ts";
 import type { TextValues } from "#server/locale/text-key.schema.ts";
+import { pageMeta, type PageMeta } from "#app/request/page/page-meta.ts";
 import { useTranslation } from "#app/i18n/use-translation.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { PartnerSection } from "./partner-section.tsx";
@@ -16,7 +17,7 @@ export function listQuestions<A extends Area>(t: Translate<A>, keys: readonly Qu
   }));
 }
 
-/** Questions as disclosures. `faqData` provides them to search engines. */
+/** Questions as disclosures. `partnerMeta` provides them to search engines. */
 export function PartnerQuestions({ questions }: { questions: Question[] }) {
   const { t } = useTranslation("partners");
   return (
@@ -32,15 +33,15 @@ export function PartnerQuestions({ questions }: { questions: Question[] }) {
   );
 }
 
-/** Returns the questions as schema.org FAQPage data. Remix renders it as escaped JSON-LD. */
-export function faqData(questions: Question[]) {
-  return {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: questions.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
-  };
+type PartnerPage = { page: PageMeta; questions: Question[] };
+
+/** The `meta` of a page with questions, which are schema.org FAQPage data too. Remix renders it as escaped JSON-LD. */
+export function partnerMeta({ data, params }: { data?: PartnerPage | undefined; params: { lang?: string | undefined } }) {
+  const mainEntity = data?.questions.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  const faq = { "@context": "https://schema.org", "@type": "FAQPage", mainEntity };
+  return [...pageMeta(data?.page, params), ...(mainEntity ? [{ "script:ld+json": faq }] : [])];
 }

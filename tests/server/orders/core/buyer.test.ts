@@ -6,7 +6,7 @@ import { addressLines, NO_BUYER_DETAILS } from "#server/orders/core/buyer.ts";
 import { BUYER_FIELDS, PARCEL_FIELDS, type BuyerField } from "#server/orders/core/order.schema.ts";
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { exportAccount } from "#server/orders/privacy/export-account.ts";
-import { PERSONAL_DATA } from "#server/privacy/personal-data-inventory.ts";
+import { PERSONAL_DATA } from "#tests/support/personal-data-inventory.ts";
 import { createOrder, decidePayment, POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";

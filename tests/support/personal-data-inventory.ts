@@ -10,7 +10,7 @@ import {
   STAFF_ACCOUNT_DAYS,
   STAFF_SESSION_DAYS,
   UNPAID_ORDER_DAYS,
-} from "./retention-periods.ts";
+} from "#server/privacy/retention-periods.ts";
 
 /** The personal data in a table: what it is, until when it is kept, and what removes it. Removal empties `columns` or deletes the row. */
 type PersonalData = { columns: string[]; what: string; until: string; removedBy: string };
