@@ -214,6 +214,7 @@ describe("an email address", () => {
       RUNS,
     );
     expect(EmailSchema.parse('"foo..bar"@docomo.ne.jp')).toBe("foo..bar@docomo.ne.jp");
+    expect([38, 39].map((length) => EmailSchema.safeParse(`${"a".repeat(length)}@example.com`).success)).toEqual([true, false]);
   });
 
   test.each([
@@ -226,5 +227,7 @@ describe("an email address", () => {
     "a@b@example.com",
     "a@1.2.3.4",
     "@x.de",
+    "a@example.com\r\nBcc: eve@example.com",
+    "a@example.com,b@example.com",
   ])("is not %j", (text) => expect(EmailSchema.safeParse(text).success).toBe(false));
 });
