@@ -11,11 +11,9 @@ import { CodeSchema } from "#server/identity/code/code-form.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { canonicalNumber } from "#server/real-name/core/document-number.schema.ts";
+import { charactersOf } from "#tests/support/characters.ts";
 
 const RUNS = { numRuns: 300 };
-
-const charactersOf = (property: RegExp) =>
-  Array.from({ length: 0x2_ff_ff }, (_, point) => String.fromCodePoint(point)).filter((character) => property.test(character));
 
 /** The digits of every script, from zero, as Unicode CLDR has them. */
 const SCRIPTS = Intl.supportedValuesOf("numberingSystem")

@@ -50,7 +50,6 @@ describe("the order form", () => {
     ["taxNumber", brazil("111.111.111-11"), "errors.tax-number"],
     ["taxNumber", { ...brazil("529.982.247-25"), addressCountry: "KR", postalCode: "04524" }, "errors.tax-number"],
     ["postalCode", { ...us, addressCountry: "CN", postalCode: "1000000" }, "errors.postal-code"],
-    ["iccid[0]", { ...renewal, iccid: "8".repeat(31) }, "errors.text-too-long?max=20"],
     ["agreeRegister", { agreeRegister: "yes" }, "errors.agreement"],
   ])("rejects an invalid %s %j", (field, fields, message) => expect(rejections(fields)).toEqual({ [field]: [message] }));
 
