@@ -15,7 +15,7 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { paymentOf } from "#tests/support/orders/money.ts";
+import { deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { ledgerEntries, lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
@@ -39,9 +39,7 @@ const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
 
 async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
-  const order = await createOrder(shop, orderForm(fields), viewer);
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  const order = await deliverOrder(shop, fields, viewer);
   return order;
 }
 
