@@ -80,14 +80,6 @@ describe("/common", () => {
     expect(await ask({ q: "no such carrier" })).toEqual([]);
     expect((await apiClient(shop).POST("/common/getCarrierList", { body: { country: "Japan" } })).data?.resultCode).toBe("PARAM_ERROR");
   });
-
-  test("getCountryCode and getRegionList return dial codes and the choices of an address", async () => {
-    const codes = done(await apiClient(shop).POST("/common/getCountryCode", { body: {} }));
-    expect(codes).toContainEqual({ country: "HK", name: "Hong Kong", code: "+852" });
-    expect((await apiClient(shop, { token: "x".repeat(43) }).POST("/common/getCountryCode", { body: {} })).data).toMatchObject(nobody);
-    expect(done(await apiClient(shop).POST("/common/getRegionList", { body: { country: "FR" } }))).toMatchObject({ country: "FR", regions: null });
-    expect((await apiClient(shop).POST("/common/getRegionList", { body: { country: "QQ" } })).data?.resultCode).toBe("PARAM_ERROR");
-  });
 });
 
 describe("/user", () => {

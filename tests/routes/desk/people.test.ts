@@ -149,10 +149,3 @@ test("password and second factor are asked again after ten minutes, also for the
   expect(await audited("person.")).toEqual([]);
   expect(await audited("list.search")).toEqual([]);
 });
-
-test("personal data opens for owners only", async () => {
-  const others = await openDesk(shop).signIn("service", "reviewer", "finance", "editor");
-  expect((await others.get("/people")).status).toBe(403);
-  for (const intent of ["find", "erase"]) expect((await others.post("/people", { intent, person: EMAIL, again: EMAIL })).status).toBe(403);
-  expect((await others.post("/people/export", { intent: "export", person: EMAIL })).status).toBe(403);
-});

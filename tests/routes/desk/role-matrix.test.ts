@@ -68,6 +68,32 @@ test("a form of the desk needs a permission that exists, or a session; only sign
   expect(wrong).toEqual([]);
 });
 
+test("each page of the desk is for the roles whose work it is, and for owners", () => {
+  const opened: Record<string, string[]> = {};
+  for (const { path, access } of calls) {
+    if (access === "open" || access === "signed-in") continue;
+    const roles = STAFF_ROLES.filter((role) => role !== "owner" && isPermitted([role], access)).join(" ") || "owner";
+    const area = (opened[path.split("/")[1] ?? ""] ??= []);
+    if (!area.includes(roles)) area.push(roles);
+  }
+  expect(opened).toEqual({
+    today: ["service reviewer finance editor"],
+    find: ["service finance"],
+    orders: ["service finance", "service"],
+    refunds: ["service finance"],
+    money: ["finance"],
+    promo: ["finance"],
+    statistics: ["finance editor"],
+    notice: ["editor"],
+    content: ["editor"],
+    ratings: ["service editor"],
+    stock: ["service"],
+    enquiries: ["service"],
+    "real-names": ["reviewer", "owner"],
+    ...Object.fromEntries(["catalogue", "people", "staff", "audit"].map((area) => [area, ["owner"]])),
+  });
+});
+
 test("each role may do what its permissions say, and nothing else", async () => {
   const wrong: string[] = [];
   for (const one of calls.filter(({ access }) => access !== "open")) {
