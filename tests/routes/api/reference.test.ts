@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { CallFields } from "#app/api/call/define-call.server.ts";
 import { requiredFields, toForm } from "#app/api/call/describe-input.server.ts";
 import { CALL_PATHS, type CallPath } from "#app/api/call-paths.ts";
@@ -7,16 +7,14 @@ import { CALLS } from "#app/api/calls.server.ts";
 import { callsOf } from "#tests/support/api/api-client.ts";
 import { ADA, createAccount } from "#tests/support/identity/identity.ts";
 import { smallPhoto } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
 
-let shop: TestShop;
+const shop = useSharedShop();
 let accountId: string;
 beforeAll(async () => {
-  shop = await openTestShop();
   ({ accountId } = await createAccount(shop, ADA));
 });
-afterAll(() => shop.close());
 
 type Envelope = { resultCode: string; resultMessage: string; resultData: { fields?: object } | null };
 

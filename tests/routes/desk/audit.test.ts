@@ -1,22 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { recordStaffAction } from "#server/audit/record-staff-action.ts";
 import { changeRoles } from "#server/staff/accounts/change-staff-account.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { textOf } from "#tests/support/html-page.ts";
-import { openTestShop, START, type TestShop } from "#tests/support/shop.ts";
+import { START, useSharedShop } from "#tests/support/shop.ts";
 import { actionsOf, createMember, must } from "#tests/support/staff/staff-accounts.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const DAY = 86_400_000;
 const CHANGES = 60;
-let shop: TestShop;
+const shop = useSharedShop({ DESK_ORIGIN: "http://localhost:3001" });
 let owner: DeskBrowser;
 let accountId: string;
 
 /** Sixty changes of roles, one a minute, a day after the account was made. */
 beforeAll(async () => {
-  shop = await openTestShop({ DESK_ORIGIN: "http://localhost:3001" });
   ({ accountId } = await createMember(shop, { roles: ["service"] }));
   shop.pass(DAY);
   for (let change = 0; change < CHANGES; change++) {
@@ -25,7 +24,6 @@ beforeAll(async () => {
   }
   owner = await openDesk(shop).signIn("owner");
 });
-afterAll(() => shop.close());
 
 async function search(query: string) {
   const response = await owner.get(`/audit${query}`);

@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { STAFF_ROLES, type StaffRole } from "#server/domain/staff.schema.ts";
 import { isPermitted, PERMISSIONS, type Permission } from "#server/staff/core/permissions.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { builtFile } from "#tests/support/server.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
 type Access = Permission | "signed-in" | "open";
 type Call = { route: string; path: string; method: "GET" | "POST"; intent: string; access: Access };
@@ -20,14 +20,13 @@ function accessOf({ access }: Guarded, path: string): Guarded["access"] {
   return needed && { "": needed };
 }
 
-let shop: TestShop;
+const shop = useSharedShop();
 let calls: Call[];
 let unguarded: string[];
 /** A browser of each role, one without a role, and one without a session. */
 let people: { who: string; roles: StaffRole[] | null; browser: DeskBrowser }[];
 
 beforeAll(async () => {
-  shop = await openTestShop();
   const desk = openDesk(shop);
   const { routes } = (await import(builtFile("desk/server/index.js"))) as ServerBuild;
   const functions = Object.values(routes).flatMap((route) => {
@@ -51,7 +50,6 @@ beforeAll(async () => {
     ...(await Promise.all(STAFF_ROLES.map(async (role) => ({ who: role, roles: [role], browser: await desk.signIn(role) })))),
   ];
 });
-afterAll(() => shop.close());
 
 const call = ({ path, method, intent }: Call, browser: DeskBrowser) => (method === "GET" ? browser.get(path) : browser.post(path, { intent }));
 
