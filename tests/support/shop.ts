@@ -64,7 +64,7 @@ export function useSharedShop(overrides: Record<string, string> = {}): TestShop 
 }
 
 /** Gives `shop` the properties of a new shop. */
-async function openShop(shop: TestShop, overrides: Record<string, string>, log?: Logger): Promise<TestShop> {
+export async function openShop(shop: TestShop, overrides: Record<string, string>, log?: Logger): Promise<TestShop> {
   let now = START;
   const clock = () => now;
   const env = readEnv({

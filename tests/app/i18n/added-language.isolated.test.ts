@@ -6,7 +6,6 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type * as Languages from "#server/locale/languages.schema.ts";
 import type { Language } from "#server/locale/locale.schema.ts";
-import { deliverOrder } from "#tests/support/orders/money.ts";
 import type { TestShop } from "#tests/support/shop.ts";
 
 // A language of the whole shop that only data files add: an entry of the list, folders of texts, documents and questions, and names. The project is a folder of
@@ -189,8 +188,7 @@ test("the desk calls it by its own name", async () => {
 });
 
 test("an order in it is confirmed by a mail in it", async () => {
-  const { orderForm } = await import("#tests/support/shop.ts");
-  const { createOrder, decidePayment } = await import("#tests/support/orders/purchase.ts");
+  const { deliverOrder } = await import("#tests/support/orders/money.ts");
   const order = await deliverOrder(shop, {}, { language: ADDED });
   const mails = await shop.db.selectFrom("mailbox").selectAll().execute();
   expect(mails.length).toBeGreaterThan(0);

@@ -92,15 +92,6 @@ describe("/newBusiness", () => {
     expect(await call("/newBusiness", withFiles(await jpg(), pdf()))).toEqual(sent);
     expect((await call("/newBusiness", withFiles(await jpg()))).resultData.reference).not.toBe(sent.resultData.reference);
   });
-
-  test("accepts six an hour from one address: one without the form counts as three", async () => {
-    const call = caller();
-    for (let n = 0; n < 6; n++) expect((await call("/newBusiness", enquiryForm())).resultCode).toBe("SUCCESS");
-    expect(await call("/newBusiness", enquiryForm())).toMatchObject({
-      resultCode: "TOO_MANY_TRIES",
-      resultMessage: expect.stringContaining("send it again in an hour or tomorrow"),
-    });
-  });
 });
 
 describe("/newBusinessAnnex", () => {

@@ -113,7 +113,7 @@ describe("disputes", () => {
     expect(text.indexOf("Overdue")).toBeLessThan(text.indexOf(later));
     expect(text).toContain("Respond in the provider’s dashboard before the date");
     expect(text).toContain("Cardholder says they didn’t buy this");
-    expect(text).toContain("No response accepted");
+    expect(text).toContain("No response possible");
     expect(text).not.toContain(won);
     const difference = (await discrepancies()).find(({ ref }) => ref === "dp_soon")?.id ?? "none";
     expect(html).toContain(`href="/money/differences/${difference}"`);

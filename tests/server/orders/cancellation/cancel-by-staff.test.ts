@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 
 const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
-type Order = Awaited<ReturnType<typeof createOrder>>;
+type Order = Awaited<ReturnType<typeof deliverOrder>>;
+type Fields = [fields?: Record<string, string>, viewer?: Parameters<typeof deliverOrder>[2]];
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const cancel = ({ number }: Order, ...units: number[]) => cancelOrder(shop, { number, units, because: "sold out", who: MEI });
 const give = ({ number }: Order, amount: number) => issueGoodwillRefund(shop, { number, amount, because: "x", who: MEI });
@@ -38,16 +39,13 @@ const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical
 const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
 
-async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
-  const order = await deliverOrder(shop, fields, viewer);
-  return order;
-}
+const paid = (...how: Fields) => deliverOrder(shop, ...how);
 
 /** An order whose delivery has failed for good. */
-async function failed(fields: Record<string, string> = {}): Promise<Order> {
+const failed = (...how: Fields) => {
   carrierSays = FAILED;
-  return paid(fields);
-}
+  return paid(...how);
+};
 
 describe("an order for staff", () => {
   const decisions = async ({ number }: Order) => {

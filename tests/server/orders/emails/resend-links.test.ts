@@ -19,7 +19,7 @@ describe("the order links of an address", () => {
     await shop.runJobs();
     const mails = (await listMailbox(shop)) ?? [];
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain(`日本 · 5 GB · 30 日，2026年11月21日落單：${order.number}`);
+    expect(mails[0]?.text).toContain(`日本 · 5 GB · 30 日，2026年11月21日訂購：${order.number}`);
     expect(mails[0]?.text).toContain(`/zh-hk/order-result?order=${order.number}&key=${order.linkKey}`);
     for (let attempt = 0; attempt < 8; attempt++) await ask("ada@example.com");
     await shop.runJobs();

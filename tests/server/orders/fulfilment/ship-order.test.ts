@@ -14,10 +14,7 @@ import { insertAccount } from "#tests/support/sims/sims.ts";
 
 const shop = useTestShop();
 
-async function paidByPost() {
-  const order = await deliverOrder(shop, { ...POSTED_SIM, quantity: "2" });
-  return order;
-}
+const paidByPost = () => deliverOrder(shop, { ...POSTED_SIM, quantity: "2" });
 
 const ship = (number: string, ...iccids: string[]) => shipOrder(shop, { number, courier: "SF Express", tracking: "SF123", iccids, who: MEI });
 
