@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { BRAND } from "#server/locale/brand.schema.ts";
-import { QUESTION_TYPES } from "#server/content/document.schema.ts";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES, PARTNER_ANCHORS } from "#tests/fixtures/specified-routes.ts";
 import { buyer, type Buyer } from "#tests/support/buyer.ts";
@@ -51,12 +50,6 @@ describe.each(LANGUAGES)("in %s", (language) => {
       expect([policy.status, titleOf(policy)]).toEqual([200, titleOf(page)]);
     },
   );
-
-  test.each(QUESTION_TYPES)("/frequently-asked-questions?type=%s has at least twelve answers", async (type) => {
-    const page = await open(`/${language}/frequently-asked-questions?type=${type}`);
-    expect([page.status, titleOf(page)]).toEqual([200, expect.stringMatching(expectedTitle(language, "faq:title"))]);
-    expect(page.html.match(/<details/g)?.length).toBeGreaterThanOrEqual(12);
-  });
 
   test.each(OWN_ROUTES)("/$at leads to the login page without an identity, and opens with one", async ({ at, title, by }) => {
     const [status, location] = await leadsTo(`/${language}/${at}`);

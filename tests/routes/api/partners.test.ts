@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { CALL_PATHS } from "#app/api/call-paths.ts";
-import { EnquirySchema } from "#server/partners/core/enquiry.schema.ts";
 import { enquiryForm, enquiryPost, picture, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { useServer } from "#tests/support/use-server.ts";
 
@@ -159,15 +158,11 @@ describe("/common", () => {
     expect(chinese.length).toBe(english.length);
   });
 
-  test("a call without files accepts multipart, urlencoded or JSON", async () => {
-    const call = caller();
+  test("a call without files rejects one", async () => {
     const multipart = new FormData();
     multipart.append("country", "HK");
-    const results = [await call("/common/getRegionList", multipart), await call("/common/getRegionList", new URLSearchParams({ country: "HK" }))];
-    expect(results[0]).toMatchObject({ resultCode: "SUCCESS", resultData: { country: "HK" } });
-    for (const result of results) expect(result).toEqual(await call("/common/getRegionList", { country: "HK" }));
     multipart.append("files", await jpg());
-    expect((await call("/common/getRegionList", multipart)).resultCode).toBe("TOO_MANY_PARTS");
+    expect((await caller()("/common/getRegionList", multipart)).resultCode).toBe("TOO_MANY_PARTS");
   });
 
   test("getRegionList returns the regions and cities of a country; without one, the countries that have such lists", async () => {

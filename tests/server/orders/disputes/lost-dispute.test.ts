@@ -9,7 +9,7 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
 import { deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { type TestShop, useTestShop } from "#tests/support/shop.ts";
