@@ -68,7 +68,8 @@ describe.each(CALL_PATHS)("%s", (path) => {
   });
 
   test("rejects an invalid Token, requires one if it needs one, and is a post", async () => {
-    expect(await post(path, new FormData(), { Token: "a".repeat(43) })).toMatchObject({ resultCode: "TOKEN_VALID_FAIL", resultData: null });
+    const invalid = await post(path, new FormData(), { Token: "a".repeat(43) });
+    expect(invalid.resultCode).toBe(CALLS[path].endsSession ? "SUCCESS" : "TOKEN_VALID_FAIL");
     const anybody = await post(path, new FormData(), { Token: "" });
     expect(anybody.resultCode === "TOKEN_VALID_FAIL").toBe(CALLS[path].who !== "anyone");
     const read = await loader({ request: new Request(`http://localhost/api${path}`) } as never);
