@@ -189,7 +189,7 @@ test("the desk calls it by its own name", async () => {
 
 test("an order in it is confirmed by a mail in it", async () => {
   const { deliverOrder } = await import("#tests/support/orders/money.ts");
-  const order = await deliverOrder(shop, {}, { language: ADDED });
+  await deliverOrder(shop, {}, { language: ADDED });
   const mails = await shop.db.selectFrom("mailbox").selectAll().execute();
   expect(mails.length).toBeGreaterThan(0);
   for (const { subject, body_text: text, body_html: html } of mails) {

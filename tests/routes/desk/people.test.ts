@@ -121,7 +121,7 @@ test("erasing somebody with an account says that the account is deleted", async 
 });
 
 test("a person with an order that is paid but not delivered is not erased, which the page says before", async () => {
-  const order = await deliverOrder(shop, { ...POSTED_SIM, email: EMAIL });
+  await deliverOrder(shop, { ...POSTED_SIM, email: EMAIL });
   expect((await find(EMAIL)).text).toContain("Deliver or cancel it first");
   const rejected = await owner.post("/people", { intent: "erase", person: EMAIL, again: EMAIL });
   expect(rejected.status).toBe(409);

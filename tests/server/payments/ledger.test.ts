@@ -25,7 +25,7 @@ describe("the database", () => {
       .execute();
   }
   beforeEach(async () => {
-    const order = await deliverOrder(shop);
+    await deliverOrder(shop);
   });
 
   test.each([

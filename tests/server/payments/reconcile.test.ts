@@ -60,7 +60,7 @@ describe("every minute", () => {
   });
 
   test("a refund without its job gets it back after 5 minutes", async () => {
-    const order = await deliverOrder(shop);
+    await deliverOrder(shop);
     const refund = { paymentId: await paymentId(), subject: "goodwill", reason: "goodwill" as const, amount: 100 };
     await shop.db.transaction().execute((tx) => openRefund(tx, shop, refund));
     await end("refunds.send", "dead");

@@ -189,7 +189,7 @@ test("removes a shipping address 90 days after delivery, and keeps the order's e
 });
 
 test("removes a shipping address 400 days after payment if nobody closed the order", async () => {
-  const order = await deliverOrder(shop, { ...POSTED_SIM, contact: "Canary Guest" });
+  await deliverOrder(shop, { ...POSTED_SIM, contact: "Canary Guest" });
   await live(399, 133);
   const read = () => shop.db.selectFrom("orders").select(["state", "contact", "email"]).executeTakeFirstOrThrow();
   expect(await read()).toMatchObject({ state: "preparing", contact: "Canary Guest" });

@@ -6,7 +6,7 @@ import type { TestShop } from "#tests/support/shop.ts";
 
 /** Creates an order whose buyer has paid, and returns the payment. */
 export async function createPaidOrder(shop: TestShop, fields: Record<string, string> = {}, currency: "HKD" | "USD" = "HKD") {
-  const order = await deliverOrder(shop, fields, { currency });
+  await deliverOrder(shop, fields, { currency });
   return shop.db.selectFrom("payments").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 }
 

@@ -59,7 +59,7 @@ describe("the mails of a top-up", () => {
 });
 
 test("announce a new prepaid eSIM with its credit, its rate and its validity", async () => {
-  const order = await deliverOrder(shop, { package: "CHINA-50" });
+  await deliverOrder(shop, { package: "CHINA-50" });
   const ready = (await mailTexts()).find((mail) => mail.startsWith("Your eSIM is ready to install")) ?? "";
   expect(ready).toContain("Your eSIM is ready to install: China travel SIM · HK$50.00 credit");
   expect(ready).toContain("HK$50.00 of credit: HK$6.80 per GB, with no day limit");
