@@ -8,7 +8,6 @@ import { installIfChanged } from "../server/launch/install.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { useTestFonts } from "./fonts.mjs";
 import { contactSheet } from "./support/screens/contact-sheet.mjs";
-import { screenPages } from "./support/screens/screen-pages.mjs";
 
 // `npm run screens`: screenshots of every page of the shop and the staff desk in each language, on phone and desktop, light and dark, with and without scripts, and one contact
 // sheet of all, in .screens/ (or SCREENS_DIR). Arguments restrict it: page names, languages, phone or desk, light or dark, js or no-js, e.g.
@@ -27,36 +26,32 @@ const folder = resolve(root, process.env.SCREENS_DIR || ".screens");
 async function takeScreens() {
   await installIfChanged();
   register();
-  const { startDesk, startServer } = await import("./support/server.ts");
-  const { freePort } = await import("./support/processes/run-program.ts");
-  const desk = { DESK_PORT: String(await freePort()) };
-  const server = await startServer({ env: { ...desk, TRUST_PROXY_HOPS: "1", SANDBOX_DELAY_MS: "600000", SIMULATOR_DELAY_MS: "100" } });
-  const deskServer = await startDesk({ store: server.store, env: { ...desk, PUBLIC_ORIGIN: server.origin, METRICS_PORT: "0" } });
+  const { default: startShop } = await import("./support/start-shop.ts");
+  const stopShop = await startShop();
   await useTestFonts();
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu", "--hide-scrollbars"] });
   try {
-    await shoot(browser, server.origin, deskServer);
+    await shoot(browser);
   } finally {
     await browser.close();
-    await deskServer.remove();
-    await server.remove();
+    await stopShop();
   }
 }
 
-async function shoot(browser, origin, desk) {
-  // After `register`: it imports TypeScript.
-  const { deskPages } = await import("./support/screens/desk-pages.mjs");
+async function shoot(browser) {
+  // After `register`: it is TypeScript.
+  const { screenPages } = await import("./support/screens/screen-pages.ts");
+  const origin = process.env.SHOP_ORIGIN;
   const names = wanted.filter((one) => !KNOWN.includes(one));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const taken = [];
   for (const language of pick(LANGUAGES)) {
-    const site = await screenPages(origin, language);
-    const all = [...site.pages, ...(await deskPages(desk, language, site.records))];
-    const pages = all.filter((page) => names.length === 0 || names.some((name) => page.name.startsWith(name)));
+    const pages = (await screenPages(language)).filter((page) => names.length === 0 || names.some((name) => page.name.startsWith(name)));
     for (const scripts of pick(SCRIPTS)) {
       for (const size of pick(Object.keys(SIZES))) {
         const context = await browser.newContext({
+          baseURL: origin,
           locale: language,
           viewport: SIZES[size],
           javaScriptEnabled: scripts === "js",

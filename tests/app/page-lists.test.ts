@@ -5,7 +5,7 @@ import { KNOWN_PAGES } from "#server/content/markup/known-pages.ts";
 import { PAGES } from "#server/http/pages/anonymous-request.ts";
 import { CHANNEL_PAGES } from "#server/locale/channel-pages.schema.ts";
 import { listPublicPages } from "#server/plans/list-public-pages.ts";
-import * as addresses from "#tests/e2e/support/addresses.ts";
+import { addresses, ofAccount, ofNobody } from "#tests/e2e/support/addresses.ts";
 import { CHANNEL_ROUTES, OPEN_ROUTES, OWN_ROUTES } from "#tests/fixtures/specified-routes.ts";
 import { useTestShop } from "#tests/support/shop.ts";
 
@@ -29,7 +29,7 @@ const LISTS: Record<string, () => Promise<readonly string[]> | readonly string[]
   "pages in every language": () => CHANNEL_PAGES,
   "the menu": () => viewers.flatMap((viewer) => menuFor(viewer, { hasEsimSite: true }).flatMap(({ entries }) => entries.map(({ page }) => page))),
   "the specified routes": () => [...OPEN_ROUTES, ...CHANNEL_ROUTES, ...OWN_ROUTES].map(({ at }) => at).filter((at) => at !== "upgrading"),
-  "pages of the browser tests": () => Object.values(addresses).flat(),
+  "pages of the browser tests": () => [...addresses, ...ofNobody, ...ofAccount],
 };
 
 test.each(Object.entries(LISTS))("%s: each is an address of the shop", async (_, list) => {

@@ -9,12 +9,11 @@ import { useTestFonts } from "../fonts.mjs";
 import { buyDelivered } from "./report/buy-in-browser.mjs";
 import { describeReport } from "./report/document.mjs";
 import { median } from "./report/numbers.mjs";
-import { serveNewcomers, servePages } from "./report/serve-pages.mjs";
+import { servePages } from "./report/serve-pages.mjs";
 import { takeOrdersInShops } from "./report/take-orders.mjs";
 import { timeJourney, timePages } from "./report/time.mjs";
 import { VARIANTS } from "./report/visit.mjs";
 import { weighJourney, weighPages } from "./report/weigh.mjs";
-import { compareWithYardsticks } from "./report/yardsticks.mjs";
 import { startBuiltShop } from "./start-built-shop.mjs";
 
 /** The main pages, in English. `isShared`: kept in memory for all visitors (decision 101). `order`: the address of an order that is delivered. */
@@ -45,8 +44,6 @@ const WHOLE = {
   served: PURCHASE,
   connections: [1, 10, 50],
   seconds: 3,
-  newcomerSeconds: 15,
-  compared: { names: READ, rounds: 5, seconds: 1.5 },
   orderSeconds: 10,
 };
 const FEW = ["homepage", "order-sim, eSIM"];
@@ -58,8 +55,6 @@ const QUICK = {
   served: FEW,
   connections: [10],
   seconds: 2,
-  newcomerSeconds: 5,
-  compared: { names: FEW, rounds: 3, seconds: 1 },
   orderSeconds: 4,
 };
 
@@ -108,10 +103,6 @@ async function measureParts(part, { browser, folder, postgres, extent }) {
     await part("time", () => timePages(browser, shop, { pages: named(extent.timed), rounds }));
     await part("journeyTime", () => timeJourney(browser, shop, { networks: Object.keys(rounds), variants }));
     await part("requests", () => servePages(shop, { pages: named(extent.served), connections, seconds }));
-    const [opened, crowded] = named(["homepage", "plans"]);
-    await part("newcomers", () => serveNewcomers(shop, { crowded, opened, seconds: extent.newcomerSeconds }));
-    const { names, ...compared } = extent.compared;
-    await part("yardsticks", () => compareWithYardsticks(shop, folder, { pages: named(names), ...compared }));
   } finally {
     await shop.stop();
   }

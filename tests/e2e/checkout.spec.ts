@@ -73,10 +73,3 @@ test("one tick agrees to all three, and taking one back takes it back", async ({
   await boxes[1]?.check();
   await expect(form.locator('[name="agreeAll"]')).toBeChecked();
 });
-
-test("one tick is enough to pay", alsoWithoutScripts, async ({ page }) => {
-  await page.goto(JAPAN);
-  await fillOrder(page, { email: newEmail(), paymentMethod: "card", agreeAll: "on" });
-  await payButton(page).click();
-  await expectPaymentPage(page);
-});

@@ -83,13 +83,3 @@ test("a text that is corrected before the scripts arrive stays corrected", async
   await untilHydrated(page);
   await expect(address).toHaveValue("Flat 12B, 9 Nathan Road");
 });
-
-test("a link of the error summary leads to a field that takes what is typed next", async ({ page }) => {
-  await page.goto(orderAddress("en", "JP-5GB-30D", "esim"));
-  await payButton(page).click();
-  await page.locator(".error-summary a").filter({ hasText: "Email" }).click();
-  const email = orderForm(page).locator('[name="email"]');
-  await expect(email).toBeFocused();
-  await page.keyboard.type("ada@example.com");
-  await expect(email).toHaveValue("ada@example.com");
-});

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { deskPages } from "./support/addresses.ts";
 import { deskOrigin, openDeskAs } from "./support/desk.ts";
 import { enquireByPost } from "./support/enquiry.ts";
 import { hongKongParcel } from "./support/order-form.ts";
@@ -8,51 +9,6 @@ import { buy } from "./support/shop-api.ts";
 import { expect, test } from "./support/test.ts";
 import { widerThanWindow } from "./support/wider-than-window.ts";
 
-/** The pages of the desk that need nothing but an owner. */
-const PAGES = [
-  "today",
-  "orders",
-  "refunds",
-  "money",
-  "money?show=all",
-  "money/disputes",
-  "money/refunds",
-  "money/payments",
-  "money/report",
-  "real-names",
-  "real-names/authority",
-  "enquiries",
-  "enquiries?view=mine",
-  "notice",
-  "notice/new",
-  "notice/remove",
-  "notice/reset",
-  "promo",
-  "promo/new-code",
-  "promo/WELCOME10",
-  "promo/WELCOME10/end",
-  "stock",
-  "stock/physical",
-  "catalogue",
-  "catalogue?state=on",
-  "catalogue/plans/JP",
-  "catalogue/packages/JP-5GB-30D",
-  "catalogue/new",
-  "catalogue/import",
-  "content",
-  "content?kind=documents",
-  "content/edit?key=refund_policy",
-  "content/history?key=refund_policy",
-  "content/new-question",
-  "statistics",
-  "people",
-  "audit",
-  "staff",
-  "staff/invite",
-  "account",
-  "find?q=nobody@example.com",
-  "no-such-page",
-];
 const PHONE = { width: 375, height: 635 };
 
 for (const language of LANGUAGES) {
@@ -65,7 +21,7 @@ for (const language of LANGUAGES) {
     const ofCard = ["", "/ship", "/cancel", "/address"].map((at) => `orders/${card.number}${at}`);
     await openDeskAs(page, "owner", language);
     await page.setViewportSize(PHONE);
-    for (const address of [...PAGES, ...ofOrders, ...ofCard, `enquiries/${enquiry}`]) {
+    for (const address of [...deskPages, ...ofOrders, ...ofCard, `enquiries/${enquiry}`]) {
       await page.goto(`${deskOrigin()}/${address}`);
       const { headings, title, text, ids } = await page.evaluate(contentsOf);
       expect(headings, address).toBe(1);

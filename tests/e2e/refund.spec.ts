@@ -38,17 +38,3 @@ test("a guest cancels a SIM card before it is posted: staff approve, page and ma
   await expect(main).toContainText("−HK$109.00");
   expect((await messageTo(email, /We’ve refunded/)).text).toContain("Alipay");
 });
-
-test("a guest requests the refund of a delivered eSIM with the link of the order only", alsoWithoutScripts, async ({ page }) => {
-  const order = await buy();
-  await page.goto(resultAddress(order));
-  const main = page.getByRole("main");
-  await main.getByRole("link", { name: textOf("orders:refund.link") }).click();
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("sims:unsubscribe.title"));
-  await expect(main).toContainText("within one business day");
-  await main.getByText(textOf("sims:unsubscribe.trip-changed"), { exact: true }).click();
-  await main.getByRole("button", { name: textOf("sims:unsubscribe.button") }).click();
-  await expectResultPage(page);
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText(textOf("orders:result.refund-requested.title"));
-  expect((await messageTo(order.email, /refund request/)).text).toContain("within one business day");
-});

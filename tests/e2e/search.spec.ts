@@ -123,27 +123,6 @@ test("a package that is chosen while the scripts are loading is shown once they 
   await expect(page).toHaveURL(/quantity=4$/);
 });
 
-test("coverage can be searched by country, network or APN, case-insensitively, and says if nothing matches", async ({ page }) => {
-  await page.goto("/en/plan-detail?plan=ASIA");
-  await page.locator('main a[href*="/plan-coverage?plan=ASIA"]').first().click();
-  const where = page.locator("dialog[open]");
-  const box = where.locator('input[type="search"]');
-  const cards = where.locator(".coverage-cards > li:not([hidden])");
-  const search = (typed: string) => box.fill(typed);
-  await expect(cards).not.toHaveCount(0);
-  await search("DOCOMO");
-  await expect(cards).toHaveCount(1);
-  await expect(cards).toContainText("Japan");
-  await search("no such network");
-  await expect(cards).toHaveCount(0);
-  await expect(where).toContainText("no such network");
-  await search("");
-  await expect(cards).not.toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(where).toHaveCount(0);
-  await expect(page).toHaveURL(/plan-detail\?plan=ASIA/);
-});
-
 test("the page of a plan reserves 146 px at its foot", async ({ page }) => {
   await page.goto("/en/plan-detail?plan=JP");
   await expect(page.locator(".plan-detail")).toHaveCSS("padding-bottom", "146px");

@@ -15,6 +15,7 @@ const PAGES = {
   "plan-detail": 9.9 * KILOBYTE,
   "order-sim": 6.9 * KILOBYTE,
   "order-result": 8.5 * KILOBYTE,
+  "gogo-china-transit": 14 * KILOBYTE,
 };
 const STYLESHEET = 10.5 * KILOBYTE;
 /** Limit for the scripts that a page loads before somebody touches it. Pages with a form load React, Conform and zod besides. */
@@ -43,6 +44,7 @@ const pages = (language: Language) => ({
   "plan-detail": `/${language}/plan-detail?plan=JP`,
   "order-sim": `/${language}/order-sim?package=JP-5GB-30D&way=esim&quantity=1`,
   "order-result": issued[language],
+  "gogo-china-transit": `/${language}/gogo-china-transit`,
 });
 
 describe.each(LANGUAGES)("in %s", (language) => {

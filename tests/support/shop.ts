@@ -1,5 +1,5 @@
 import type { Logger } from "kysely";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { createFieldEncryptor } from "#server/crypto/field-encryptor.ts";
 import { readEnv } from "#server/env.ts";
 import { createSimulator } from "#server/gateways/carrier/simulator/create-simulator.ts";
@@ -55,8 +55,16 @@ export function useTestShop(overrides: Record<string, string> = {}): TestShop {
   return shop;
 }
 
+/** Opens a shop for all tests of a file, and closes it afterwards. */
+export function useSharedShop(overrides: Record<string, string> = {}): TestShop {
+  const shop = {} as TestShop;
+  beforeAll(async () => void (await openShop(shop, overrides)));
+  afterAll(() => shop.close?.());
+  return shop;
+}
+
 /** Gives `shop` the properties of a new shop. */
-async function openShop(shop: TestShop, overrides: Record<string, string>, log?: Logger): Promise<TestShop> {
+export async function openShop(shop: TestShop, overrides: Record<string, string>, log?: Logger): Promise<TestShop> {
   let now = START;
   const clock = () => now;
   const env = readEnv({

@@ -1,30 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
+import { ALL_FORMS, fieldsOf } from "#tests/support/all-forms.ts";
 import { toForm } from "#app/api/call/describe-input.server.ts";
 import { parseWithZod } from "#app/request/form/form-action.server.ts";
-import { CALLS } from "#app/api/calls.server.ts";
-import { businessTripsSchema } from "#server/partners/calculators/business-trips.schema.ts";
-import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
-import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";
 
 type Fields = Record<string, string>;
-
-const MODULES: Record<string, Record<string, unknown>> = import.meta.glob("/server/**/*.schema.ts", { eager: true });
-
-/** Returns every schema that a module exports, directly or in an object. */
-function schemasOf(name: string, value: unknown): [string, z.ZodType][] {
-  if (value instanceof z.ZodType) return [[name, value]];
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, one]) => schemasOf(`${name}.${key}`, one));
-}
-
-/** Returns the field names of a schema, through everything that wraps an object. */
-function fieldsOf(schema: z.core.$ZodType): string[] {
-  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
-  if (def.type === "object") return Object.keys(def.shape as object);
-  const inner = [def.in, def.out, def.innerType, ...((def.options as unknown[] | undefined) ?? [])];
-  return [...new Set(inner.filter((one) => one !== undefined).flatMap((one) => fieldsOf(one as z.core.$ZodType)))];
-}
 
 /** Fields that make cross-field rules reject a form whose typed fields are valid. */
 const CONTEXTS: Record<string, Fields[]> = {
@@ -47,15 +27,7 @@ const CONTEXTS: Record<string, Fields[]> = {
 /** A contact or price that is present and invalid is not reported as missing. */
 const SAID_INSTEAD: Record<string, string> = { phone: "email", CNY: "HKD", USD: "HKD" };
 
-const FORMS = [
-  ...Object.values(MODULES).flatMap((module) => Object.entries(module).flatMap(([name, value]) => schemasOf(name, value))),
-  ...Object.entries(CALLS).map(([path, call]): [string, z.ZodType] => [path, call.input]),
-  ...Object.entries({
-    businessTrips: businessTripsSchema(["JP"], "HKD"),
-    marketplace: marketplaceSchema("HKD"),
-    wholesale: wholesaleSchema(["JP-5GB-30D"], "HKD"),
-  }),
-].filter(([, schema]) => fieldsOf(schema).length > 1);
+const FORMS = ALL_FORMS.filter(([, schema]) => fieldsOf(schema).length > 1);
 
 const CASES = FORMS.flatMap(([name, schema]) =>
   // Without a tab, this call derives the variant from the fields sent.

@@ -1,42 +1,16 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
+import type { z } from "zod";
 import { CALLS } from "#app/api/calls.server.ts";
+import { ALL_FORMS, fieldsOf } from "#tests/support/all-forms.ts";
 import { toForm } from "#app/api/call/describe-input.server.ts";
 import { parseWithZod } from "#app/request/form/form-action.server.ts";
-import { businessTripsSchema } from "#server/partners/calculators/business-trips.schema.ts";
-import { marketplaceSchema } from "#server/partners/calculators/marketplace.schema.ts";
-import { wholesaleSchema } from "#server/partners/calculators/wholesale.schema.ts";
 
 /** The longest field of all forms is the company introduction with 4,000 characters; a little over twice as many may be typed. */
 const MOST_READ = 8_200;
 const LENGTH = 60_000;
 
-const MODULES: Record<string, Record<string, unknown>> = import.meta.glob("/server/**/*.schema.ts", { eager: true });
-
-/** Returns every schema that a module exports, directly or in an object. */
-function schemasOf(name: string, value: unknown): [string, z.ZodType][] {
-  if (value instanceof z.ZodType) return [[name, value]];
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([key, one]) => schemasOf(`${name}.${key}`, one));
-}
-
-/** Returns the field names of a schema, through everything that wraps an object. */
-function fieldsOf(schema: z.core.$ZodType): string[] {
-  const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
-  if (def.type === "object") return Object.keys(def.shape as object);
-  const inner = [def.in, def.out, def.innerType, ...((def.options as unknown[] | undefined) ?? [])];
-  return [...new Set(inner.filter((one) => one !== undefined).flatMap((one) => fieldsOf(one as z.core.$ZodType)))];
-}
-
-const FORMS: [string, z.ZodType][] = [
-  ...Object.values(MODULES).flatMap((module) => Object.entries(module).flatMap(([name, value]) => schemasOf(name, value))),
-  ...Object.entries(CALLS).map(([path, call]): [string, z.ZodType] => [path, call.input]),
-  ["businessTrips", businessTripsSchema(["JP"], "HKD")],
-  ["marketplace", marketplaceSchema("HKD")],
-  ["wholesale", wholesaleSchema(["JP-5GB-30D"], "HKD")],
-];
-const SINGLE = FORMS.filter(([, schema]) => fieldsOf(schema).length === 0);
-const FIELDS = FORMS.flatMap(([name, schema]) => fieldsOf(schema).map((field): [string, string, z.ZodType] => [name, field, schema]));
+const SINGLE = ALL_FORMS.filter(([, schema]) => fieldsOf(schema).length === 0);
+const FIELDS = ALL_FORMS.flatMap(([name, schema]) => fieldsOf(schema).map((field): [string, string, z.ZodType] => [name, field, schema]));
 
 const HOSTILE = {
   blanks: " ".repeat(LENGTH),

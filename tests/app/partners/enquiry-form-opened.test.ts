@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { viewEnquiry } from "#app/routes/partners/enquiry/view-enquiry.server.ts";
 import { action } from "#app/routes/partners/enquiry/contact-us.tsx";
 import { readFormTimingToken } from "#server/partners/enquiry/form-timing-token.ts";
 import { enquiryPost } from "#tests/support/partners/enquiry.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
 const DAY = 86_400_000;
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop?.close());
+const shop = useSharedShop();
 
 /** One browser. */
 function browser(key: string, token = "") {

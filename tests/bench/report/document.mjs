@@ -47,21 +47,6 @@ time of the server's process for one request; memory is that of the process afte
 
 ${requestsTable(parts.requests.figures)}
 
-## A new visitor in a crowd
-
-The homepage for somebody new, who arrives every quarter of a second on a new connection while 50 visitors request the page plans, rendered for each of them. Milliseconds until the whole
-page is there; beside it, how long the visitors of the crowd wait.
-
-${newcomersTable(parts.newcomers.figures)}
-
-## Beside simpler programs
-
-Pages at ten connections, beside programs that do only a part of the work for the same page: without looking up data, texts or the visitor, and without
-what the page's scripts read. They send its bytes, or render ${elementsInWords(parts.yardsticks.figures)}. All programs of a page answer
-the same number of requests before they are measured, in turns; the figures are medians of the rounds. The ratio says how many times their CPU time the shop needs.
-
-${yardsticksTable(parts.yardsticks.figures)}
-
 ## Orders
 
 Opens the order form and posts it with every field that a browser without scripts sends, until the payment page is known. Times are those of the post;
@@ -132,41 +117,6 @@ const requestsTable = (figures) =>
     figures.map(({ page, visitor, connections, perSecond, p50, p99, cpuMs, memoryMb }) => {
       const times = [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), cpuMs.toFixed(2), memoryMb.toFixed(0)];
       return [page, visitor === "shared" ? "from memory" : "rendered", connections, ...times];
-    }),
-  );
-
-/** The programs of the comparison by their key in the figures, each with that of the shop's figure that does at least the same. */
-export const YARDSTICKS = {
-  bytes: { name: "node:http sends the compressed page from memory", beside: "shared" },
-  shared: { name: "the shop, page from memory" },
-  react: { name: "node:http, React renders the same elements, not compressed", beside: "uncompressed" },
-  remix: { name: "Remix alone, one route with the same elements, not compressed", beside: "uncompressed" },
-  uncompressed: { name: "the shop, page rendered, not compressed" },
-  own: { name: "the shop, page rendered and compressed" },
-};
-
-const elementsInWords = (figures) =>
-  figures.map(({ page, elements, pageElements }) => `${elements} of the ${pageElements} elements of ${page}`).join(", ");
-
-const yardsticksTable = (pages) =>
-  table(
-    ["page", "program", "requests/s", "p50", "p99", "CPU", "memory MB", "shop's CPU ÷ this"],
-    pages.flatMap(({ page, figures }) =>
-      Object.entries(YARDSTICKS).flatMap(([kind, { name, beside }]) => {
-        if (!figures[kind]) return [];
-        const { perSecond, p50, p99, cpuMs, memoryMb } = figures[kind];
-        const ratio = beside ? (figures[beside].cpuMs / cpuMs).toFixed(1) : "";
-        return [[page, name, perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), cpuMs.toFixed(2), memoryMb.toFixed(0), ratio]];
-      }),
-    ),
-  );
-
-const newcomersTable = (figures) =>
-  table(
-    ["page", "sent", "p50", "p95", "slowest", "crowd: p50", "p99", "requests/s"],
-    figures.map(({ page, visitor, p50, p95, slowest, crowd }) => {
-      const times = [p50, p95, slowest, crowd.p50, crowd.p99].map((ms) => ms.toFixed(0));
-      return [page, visitor === "shared" ? "from memory" : "rendered", ...times, crowd.perSecond.toFixed(0)];
     }),
   );
 

@@ -17,10 +17,3 @@ export async function messageTo(email: string, subject: RegExp): Promise<Message
   }).toPass({ intervals: [100, 200, 400] });
   return found as Message;
 }
-
-/** Returns the link that opens the order of a message without signing in. */
-export function orderLinkIn(message: Message): string {
-  const link = /https?:\/\/\S+\/order-result\?\S+/.exec(message.text)?.[0];
-  if (!link) throw new Error(`No order link in: ${message.text}`);
-  return link;
-}

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Currency, Language } from "#server/locale/locale.schema.ts";
-import { path } from "#server/locale/path.schema.ts";
 import { consents, fillOrder, newEmail, orderAddress, payButton, type OrderFields } from "./order-form.ts";
 import { untilFulfilled } from "./shop-api.ts";
 import { expect } from "./test.ts";
@@ -75,5 +74,3 @@ export async function payAfterLeaving(page: Page): Promise<void> {
   await expectResultPage(page);
   expect(orderNumber(page)).toBe(number);
 }
-
-export const homepage = (language: Language) => path(language, "homepage");

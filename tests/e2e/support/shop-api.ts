@@ -10,7 +10,7 @@ import { consents, newEmail, type OrderFields } from "./order-form.ts";
 
 export type Account = { email: string; token: string };
 export type PlacedOrder = { number: string; key: string; email: string; payUrl: string };
-type Outcome = "pay" | "cancel";
+type Outcome = "pay" | "pay-later" | "cancel";
 
 /** Only this message contains a code; other messages may contain six digits too. */
 const CODE_SUBJECT = /^Your code to/;
@@ -19,11 +19,11 @@ const CODE_SUBJECT = /^Your code to/;
 export const newAddress = () => `198.18.${randomBytes(2).join(".")}`;
 
 /** Posts a call of the API. Returns its data; throws if it was rejected. */
-async function call<Data>(address: string, fields: Record<string, unknown>, token = ""): Promise<Data> {
+async function call<Data>(address: string, fields: Record<string, unknown>, token = "", lang: Language = "en"): Promise<Data> {
   const response = await fetch(`${process.env.SHOP_ORIGIN}/api${address}`, {
     method: "POST",
     body: JSON.stringify(fields),
-    headers: { "Content-Type": "application/json", "X-Forwarded-For": newAddress(), Token: token, lang: "en" },
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": newAddress(), Token: token, lang },
   });
   const { resultCode, resultMessage, resultData } = (await response.json()) as { resultCode: string; resultMessage: string; resultData: Data };
   if (resultCode !== "SUCCESS") throw new Error(`${address}: ${resultCode} ${resultMessage}`);
@@ -46,7 +46,7 @@ export const useAccount = (context: BrowserContext, { token }: Account) =>
 export const addSim = (account: Account, iccid: string, remark = "") => call("/sim/add", { iccid, remark }, account.token);
 
 /** Orders one eSIM for Japan, paid in HKD by card, unless the fields say otherwise. */
-export async function placeOrder(fields: OrderFields = {}, account?: Account): Promise<PlacedOrder> {
+export async function placeOrder(fields: OrderFields = {}, account?: Account, language?: Language): Promise<PlacedOrder> {
   const email = fields.email ?? account?.email ?? newEmail();
   const form = { package: "JP-5GB-30D", way: "esim", quantity: "1", currency: "HKD", paymentMethod: "card", ...consents, ...fields, email };
   const checkoutKey = randomBytes(24).toString("base64url");
@@ -54,6 +54,7 @@ export async function placeOrder(fields: OrderFields = {}, account?: Account): P
     "/order/create",
     { ...form, checkoutKey },
     account?.token,
+    language,
   );
   return { number: order, key, email, payUrl };
 }

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient, asParts } from "#tests/support/api/api-client.ts";
 import { ADA, createAccount } from "#tests/support/identity/identity.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 import { startSession } from "#server/identity/session/sessions.ts";
 
-let shop: TestShop;
+const shop = useSharedShop({ TRUST_PROXY_HOPS: "1", ESIM_SITE_URL: "https://esim.example" });
 let token: string;
 let card: string;
 beforeAll(async () => {
-  shop = await openTestShop({ TRUST_PROXY_HOPS: "1", ESIM_SITE_URL: "https://esim.example" });
   ({ token } = await createAccount(shop, ADA));
   card = await startSession(shop.db, { iccid: simCardIccid(40), stay: false, now: shop.clock() });
 });
-afterAll(() => shop.close());
 
 /** Returns the data of a successful call; throws if it was rejected. */
 function done<Answer extends { resultCode: string; resultData: unknown }>({ data }: { data?: Answer }) {
@@ -79,14 +77,6 @@ describe("/common", () => {
     }
     expect(await ask({ q: "no such carrier" })).toEqual([]);
     expect((await apiClient(shop).POST("/common/getCarrierList", { body: { country: "Japan" } })).data?.resultCode).toBe("PARAM_ERROR");
-  });
-
-  test("getCountryCode and getRegionList return dial codes and the choices of an address", async () => {
-    const codes = done(await apiClient(shop).POST("/common/getCountryCode", { body: {} }));
-    expect(codes).toContainEqual({ country: "HK", name: "Hong Kong", code: "+852" });
-    expect((await apiClient(shop, { token: "x".repeat(43) }).POST("/common/getCountryCode", { body: {} })).data).toMatchObject(nobody);
-    expect(done(await apiClient(shop).POST("/common/getRegionList", { body: { country: "FR" } }))).toMatchObject({ country: "FR", regions: null });
-    expect((await apiClient(shop).POST("/common/getRegionList", { body: { country: "QQ" } })).data?.resultCode).toBe("PARAM_ERROR");
   });
 });
 

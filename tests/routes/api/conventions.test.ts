@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { CALLS } from "#app/api/calls.server.ts";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { apiClient, asParts, callsOf } from "#tests/support/api/api-client.ts";
@@ -6,11 +6,9 @@ import { tokenOf } from "#tests/support/api/api-call.ts";
 import { ADA, createAccount } from "#tests/support/identity/identity.ts";
 import { enquiryForm, sentFile, smallPdf } from "#tests/support/partners/enquiry.ts";
 import { realNameForm, smallPhoto } from "#tests/support/real-name.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await openTestShop()));
-afterAll(() => shop.close());
+const shop = useSharedShop();
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { CALLS } from "#app/api/calls.server.ts";
 import { callsOf } from "#tests/support/api/api-client.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useSharedShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useSharedShop();
 let calls: (request: Request) => Promise<Response>;
 beforeAll(async () => {
-  shop = await openTestShop();
   calls = callsOf(shop);
 });
-afterAll(() => shop.close());
 afterEach(() => vi.restoreAllMocks());
 
 type Envelope = { resultCode: string; resultMessage: string; resultData: { fields?: Record<string, string[]>; order?: string } | null };

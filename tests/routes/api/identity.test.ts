@@ -69,15 +69,6 @@ describe("/user/sendCode and /user/register", () => {
     expect((await call("/user/register", { ...form, code })).resultCode).toBe("CODE_WRONG");
   });
 
-  test("names all invalid fields at once, in the caller's language", async () => {
-    const rejected = await call("/user/register", { email: "ada" }, { lang: "en" });
-    expect(rejected).toMatchObject({ resultCode: "PARAM_ERROR", resultMessage: "Email format is incorrect" });
-    expect(Object.keys(rejected.data.fields as object).sort()).toEqual(["agreePrivacy", "code", "codeKey", "email", "password"]);
-    expect((await call("/user/register", { email: "ada" }, { lang: "hk" })).resultMessage).toMatch(/\p{Script=Han}/u);
-    expect((await call("/user/sendCode", { purpose: "win", email })).data.fields).toHaveProperty("purpose");
-    expect((await call("/user/sendCode", { purpose: "register", phoneCountry: "HK", phone: "123456" })).data.fields).toHaveProperty("phone");
-  });
-
   test("another code with the same key waits a minute; without the key, the pages' limits per address and recipient apply", async () => {
     const { codeKey } = await askCode("register");
     expect(await call("/user/sendCode", { purpose: "register", email, codeKey })).toMatchObject({

@@ -111,15 +111,6 @@ describe("/order/create", () => {
     expect(rejected).toMatchObject({ resultCode: "PROMO_INVALID", resultMessage: text, data: { fields: { promoCode: [text] } } });
   });
 
-  test("names every invalid field at once", async () => {
-    const { resultCode, data } = await call("/order/create", { way: "physical" });
-    expect(resultCode).toBe("PARAM_ERROR");
-    const wanted = ["addressCountry", "address", "agreePrivacy", "agreeRegister", "agreeTransfer", "checkoutKey", "contact", "email", "package"];
-    for (const field of [...wanted, "paymentMethod", "phone", "phoneCountry", "quantity"]) expect(data.fields).toHaveProperty(field);
-    expect((await call("/order/create", form({ checkoutKey: "short" }))).data.fields).toHaveProperty("checkoutKey");
-    expect((await call("/order/create", form({ ...POSTED_SIM, phone: "1234567" }))).data.fields).toHaveProperty("phone");
-  });
-
   test("does not sell a plan with Mainland China there: names the field that places the buyer there, and the alternatives", async () => {
     const parcel = { ...POSTED_SIM, way: "physical", addressCountry: "CN", province: "Guangdong", city: "Shenzhen", postalCode: "518000" };
     const rejected = await call("/order/create", form({ ...parcel, package: "CN-1GB-7D" }));

@@ -100,8 +100,3 @@ test("rejects a very large JSON body before parsing it", async () => {
   expect((await call("/realName/submit", { iccids: Array(201).fill(1) })).resultCode).toBe("TOO_MANY_PARTS");
   expect((await call("/realName/submit", { iccids: Array(60_000).fill(1) })).resultCode).toBe("POST_TOO_LARGE");
 });
-
-test("an invalid Token is TOKEN_VALID_FAIL; calls are posts", async () => {
-  expect((await call("/realName/getResult", { ref: "x", key: "y" }, { Token: "a".repeat(43) })).resultCode).toBe("TOKEN_VALID_FAIL");
-  expect((await fetch(`${server.origin}/api/realName/submit`)).status).toBe(405);
-});

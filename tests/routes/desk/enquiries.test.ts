@@ -169,15 +169,4 @@ describe("enquiries", () => {
     expect([signedOut.status, signedOut.headers.get("Location")]).toEqual([303, expect.stringMatching(/^\/sign-in/)]);
     expect(await actions()).toHaveLength(opened);
   });
-
-  test("are for customer service only", async () => {
-    const { reference } = await createEnquiry(shop);
-    for (const role of ["reviewer", "finance", "editor"] as const) {
-      const browser = await desk.signIn(role);
-      for (const page of ["/enquiries", `/enquiries/${reference}`, `/enquiries/${reference}/files/1`])
-        expect((await browser.get(page)).status).toBe(403);
-      expect((await browser.post(`/enquiries/${reference}`, { intent: "close" })).status).toBe(403);
-    }
-    expect(await stateOf(reference)).toBe("new");
-  });
 });

@@ -138,10 +138,3 @@ test("today leads to each page of money", async () => {
   expect(html).toContain('href="/money/disputes"');
   expect(text).not.toContain("With the command");
 });
-
-test("money opens for finance only", async () => {
-  const others = await openDesk(shop).signIn("service", "reviewer", "editor");
-  for (const path of ["/money", "/money/csv", "/money/disputes", "/money/refunds", "/money/payments", "/money/report"])
-    expect([path, (await readPage(others, path)).status]).toEqual([path, 403]);
-  expect((await readPage(others, "/today")).html).not.toContain('href="/money"');
-});

@@ -195,15 +195,4 @@ describe("the notice", () => {
     expect([late.status, late.text.includes("See below what is shown now.")]).toEqual([409, true]);
     expect(late.text).toContain("No page shows a notice.");
   });
-
-  test("is for editors only", async () => {
-    for (const role of ["service", "finance", "reviewer"] as const) {
-      const browser = await openDesk(shop).signIn(role);
-      expect((await readPage(browser, NEW)).status).toBe(403);
-      expect((await postForm(browser, NEW, { intent: "set", ...FORM })).status).toBe(403);
-      expect((await postForm(browser, "/notice/remove", { intent: "remove" })).status).toBe(403);
-      expect((await postForm(browser, "/notice/reset", { intent: "reset" })).status).toBe(403);
-    }
-    expect((await showNotice(shop)).isOfStaff).toBe(false);
-  });
 });

@@ -5,14 +5,14 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 import { openDesk } from "#tests/support/desk.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
-import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { smallPdf } from "#tests/support/partners/enquiry.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { findGrowth, recordStatements } from "#tests/support/query-plans.ts";
 import { createRegistration } from "#tests/support/real-name.ts";
 import { builtFile } from "#tests/support/server.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop.ts";
 
 /** Pages that read more rows the more there are, and why they may: staff open them a few times a month. */
 const BY_HAND: Record<string, string> = { "/promo/:code": "adds up the uses of a code", "/promo/:code/end": "adds up the uses of a code" };
@@ -50,9 +50,7 @@ beforeAll(async () => {
   desk = openDesk(shop);
   const viewer = await createAccount(shop);
   const esim = await deliverOrder(shop, { promoCode: "WELCOME10" });
-  const cancelled = await createOrder(shop, orderForm(POSTED_SIM), viewer);
-  await decidePayment(shop, cancelled.payUrl, "pay");
-  await shop.settle();
+  const cancelled = await deliverOrder(shop, POSTED_SIM, viewer);
   await requestCancellation(shop, { number: cancelled.number, key: cancelled.linkKey }, { reason: "trip-changed" });
   const registration = await createRegistration(shop, { applicant: viewer });
   const enquiry = await createEnquiry(shop, { files: [{ name: "prices.pdf", bytes: smallPdf() }] });

@@ -3,7 +3,7 @@ import { createDeskGateways } from "#server/app/create-desk-context.ts";
 import { openDesk } from "#tests/support/desk.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
-import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import { createOrder, POSTED_SIM } from "#tests/support/orders/purchase.ts";
 import { createEnquiry } from "#tests/support/partners/sent-enquiry.ts";
 import { createRegistration, setDecision } from "#tests/support/real-name.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
@@ -121,9 +121,7 @@ test("erasing somebody with an account says that the account is deleted", async 
 });
 
 test("a person with an order that is paid but not delivered is not erased, which the page says before", async () => {
-  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, email: EMAIL }));
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  await deliverOrder(shop, { ...POSTED_SIM, email: EMAIL });
   expect((await find(EMAIL)).text).toContain("Deliver or cancel it first");
   const rejected = await owner.post("/people", { intent: "erase", person: EMAIL, again: EMAIL });
   expect(rejected.status).toBe(409);
@@ -150,11 +148,4 @@ test("password and second factor are asked again after ten minutes, also for the
   expect((await owner.post("/people/export", { intent: "export", person: EMAIL })).location).toBe(asked);
   expect(await audited("person.")).toEqual([]);
   expect(await audited("list.search")).toEqual([]);
-});
-
-test("personal data opens for owners only", async () => {
-  const others = await openDesk(shop).signIn("service", "reviewer", "finance", "editor");
-  expect((await others.get("/people")).status).toBe(403);
-  for (const intent of ["find", "erase"]) expect((await others.post("/people", { intent, person: EMAIL, again: EMAIL })).status).toBe(403);
-  expect((await others.post("/people/export", { intent: "export", person: EMAIL })).status).toBe(403);
 });

@@ -1,10 +1,10 @@
 import type { ServerBuild } from "@remix-run/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { STAFF_ROLES, type StaffRole } from "#server/domain/staff.schema.ts";
 import { isPermitted, PERMISSIONS, type Permission } from "#server/staff/core/permissions.ts";
 import { openDesk, type DeskBrowser } from "#tests/support/desk.ts";
 import { builtFile } from "#tests/support/server.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
 type Access = Permission | "signed-in" | "open";
 type Call = { route: string; path: string; method: "GET" | "POST"; intent: string; access: Access };
@@ -20,14 +20,13 @@ function accessOf({ access }: Guarded, path: string): Guarded["access"] {
   return needed && { "": needed };
 }
 
-let shop: TestShop;
+const shop = useSharedShop();
 let calls: Call[];
 let unguarded: string[];
 /** A browser of each role, one without a role, and one without a session. */
 let people: { who: string; roles: StaffRole[] | null; browser: DeskBrowser }[];
 
 beforeAll(async () => {
-  shop = await openTestShop();
   const desk = openDesk(shop);
   const { routes } = (await import(builtFile("desk/server/index.js"))) as ServerBuild;
   const functions = Object.values(routes).flatMap((route) => {
@@ -51,7 +50,6 @@ beforeAll(async () => {
     ...(await Promise.all(STAFF_ROLES.map(async (role) => ({ who: role, roles: [role], browser: await desk.signIn(role) })))),
   ];
 });
-afterAll(() => shop.close());
 
 const call = ({ path, method, intent }: Call, browser: DeskBrowser) => (method === "GET" ? browser.get(path) : browser.post(path, { intent }));
 
@@ -66,6 +64,32 @@ test("a form of the desk needs a permission that exists, or a session; only sign
     access === "open" ? !OPEN_PAGES.some((open) => route.startsWith(open)) : !known.includes(access),
   );
   expect(wrong).toEqual([]);
+});
+
+test("each page of the desk is for the roles whose work it is, and for owners", () => {
+  const opened: Record<string, string[]> = {};
+  for (const { path, access } of calls) {
+    if (access === "open" || access === "signed-in") continue;
+    const roles = STAFF_ROLES.filter((role) => role !== "owner" && isPermitted([role], access)).join(" ") || "owner";
+    const area = (opened[path.split("/")[1] ?? ""] ??= []);
+    if (!area.includes(roles)) area.push(roles);
+  }
+  expect(opened).toEqual({
+    today: ["service reviewer finance editor"],
+    find: ["service finance"],
+    orders: ["service finance", "service"],
+    refunds: ["service finance"],
+    money: ["finance"],
+    promo: ["finance"],
+    statistics: ["finance editor"],
+    notice: ["editor"],
+    content: ["editor"],
+    ratings: ["service editor"],
+    stock: ["service"],
+    enquiries: ["service"],
+    "real-names": ["reviewer", "owner"],
+    ...Object.fromEntries(["catalogue", "people", "staff", "audit"].map((area) => [area, ["owner"]])),
+  });
 });
 
 test("each role may do what its permissions say, and nothing else", async () => {

@@ -40,8 +40,3 @@ test("the file has one line for each figure", async () => {
   expect(lines).toContain("funnel,paid,all,1");
   expect(lines.filter((line) => line.startsWith("day,"))).toHaveLength(6);
 });
-
-test("statistics open for finance and editors only", async () => {
-  const others = await openDesk(shop).signIn("service", "reviewer");
-  expect((await readPage(others, "/statistics")).status).toBe(403);
-});

@@ -2,7 +2,6 @@ import { describe, expect, inject, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { REFUND_DAYS } from "#server/orders/core/refund-terms.schema.ts";
 import { text } from "#tests/e2e/support/texts.ts";
-import { httpRequest } from "#tests/support/http/http-request.ts";
 import { linksOf, visitor, type Page } from "#tests/support/html-page.ts";
 
 const origin = inject("readOnlyShop");
@@ -24,13 +23,6 @@ describe.each(LANGUAGES)("the homepage in %s", (language) => {
   test("says directly under the search what buyers can rely on", async () => {
     const trust = between(await open(`/${language}/homepage`), 'class="hero-trust"', "</ul>");
     for (const key of ["refund", "account", "delivery"] as const) expect(trust).toContain(text(language, `home:trust.${key}`, { days: REFUND_DAYS }));
-  });
-
-  test("weighs at most 9 kB on the wire after the first visit", async () => {
-    const { body } = await httpRequest(Number(new URL(origin).port), `/${language}/homepage`, {
-      headers: { "Accept-Encoding": "br", Accept: "text/html", Cookie: "lang_base=en" },
-    });
-    expect(body.length).toBeLessThanOrEqual(9_000);
   });
 });
 

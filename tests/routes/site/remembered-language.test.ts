@@ -1,12 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { LANGUAGES } from "#server/locale/locale.schema.ts";
+import { expect, test } from "vitest";
 import { buyer } from "#tests/support/buyer.ts";
 import { visitor } from "#tests/support/html-page.ts";
 import { useServer } from "#tests/support/use-server.ts";
 
 const server = useServer();
-
-const HTML_LANG = { "zh-cn": "zh-Hans-CN", "zh-hk": "zh-Hant-HK", en: "en" };
 
 const browser = () => buyer(server, { headers: { Referer: `${server.origin}/` } });
 
@@ -43,27 +40,6 @@ test("a form of five languages is remembered in Korean", async () => {
   const shop = browser();
   await browse(shop, "/ko/prepaid/realname");
   expect((await browse(shop, "/argeement-channel")).at).toBe("/ko/argeement-channel");
-});
-
-test.each(["/", "/ja", "/ko", "/ja/homepage", "/ko/plans?country=JP", "/ja/real-name", "/?LT=ja", "/plans?LT=ko"])(
-  "%s ends at the Simplified Chinese homepage",
-  async (address) => {
-    const page = await browse(browser(), address);
-    expect([page.status, page.at.split("?")[0]]).toEqual([200, "/zh-cn/homepage"]);
-  },
-);
-
-describe.each(LANGUAGES)("in %s", (language) => {
-  test("every page names its language", async () => {
-    for (const page of ["homepage", "plans?country=JP"]) {
-      expect((await visitor(server.origin)(`/${language}/${page}`)).html).toContain(`<html lang="${HTML_LANG[language]}"`);
-    }
-  });
-
-  test.each(["", "/nowhere", "/account/package/nowhere"])("an unknown page%s ends at the homepage", async (address) => {
-    const page = await browse(browser(), `/${language}${address}`);
-    expect([page.status, page.at]).toEqual([200, `/${language}/homepage`]);
-  });
 });
 
 test("an unknown file and an unknown call are not found", async () => {

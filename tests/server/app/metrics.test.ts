@@ -5,6 +5,7 @@ import { serveMetrics, type MetricsServer } from "#server/app/metrics/serve-metr
 import { measureGateways } from "#server/app/metrics/measure-gateways.ts";
 import { createMetrics } from "#server/observability/metrics.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
 import { startHttpServer, type TestHttpServer } from "#tests/support/http/http-server.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
@@ -124,9 +125,7 @@ describe("the state of the shop", () => {
   });
 
   test("does not count finished records, whose number only grows", async () => {
-    const order = await createOrder(shop, orderForm());
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    await deliverOrder(shop);
     const samples = [...(await scrape((await open()).port)).keys()];
     expect(samples).not.toContain('rovelink_orders{state="delivered"}');
     expect(samples).not.toContain('rovelink_payments{state="paid",provider="sandbox"}');

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createHttpCarrier } from "#server/gateways/carrier/http/create-http-carrier.ts";
 import { createS3Files } from "#server/gateways/files/create-s3-files.ts";
 import { createSmtpMail } from "#server/gateways/mail/create-smtp-mail.ts";
@@ -8,16 +8,14 @@ import { createStripePayments } from "#server/gateways/payments/stripe/create-st
 import { createHttpSms } from "#server/gateways/sms/create-http-sms.ts";
 import { checkShop } from "#server/ops/system/check-shop.ts";
 import { probeServices, warnUnusableServices } from "#server/app/probe-services.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { type TestShop, useTestShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
+const shop = useTestShop();
 const servers: Server[] = [];
 const sockets: Socket[] = [];
-beforeEach(async () => void (shop = await openTestShop()));
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
   await Promise.all(servers.splice(0).map((server) => new Promise((closed) => server.close(closed))));
-  await shop.close();
 });
 
 async function listen(server: Server): Promise<number> {

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { likelyPostalCountry, postalEstimate } from "#server/catalogue/postal-estimate.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await openTestShop()));
-afterAll(() => shop.close());
+const shop = useSharedShop();
 
 const estimate = (country: string, paidAt: string) =>
   postalEstimate(shop.catalogue(), { country, currency: "USD", language: "en", paidAt: Date.parse(paidAt) });

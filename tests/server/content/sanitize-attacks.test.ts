@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getDocument } from "#server/content/documents/get-document.ts";
 import { getSettings } from "#server/content/settings/get-settings.ts";
 import { listQuestions } from "#server/content/questions/list-questions.ts";
@@ -9,13 +9,11 @@ import { setNotice } from "#server/content/notice/set-notice.ts";
 import { sanitize } from "#server/content/markup/sanitize.ts";
 import { publishTexts } from "#tests/support/publish-content.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/postgres-database.ts";
 import { ATTACKS, FORGED_LINKS, HARMLESS } from "#tests/fixtures/html-attacks.ts";
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await openTestShop()));
-afterAll(() => shop.close());
+const shop = useSharedShop();
 
 const TAGS = ["p", "br", "ul", "ol", "li", "h2", "h3", "h4", "strong", "em", "b", "i", "a", "table", "thead", "tbody", "tr", "th", "td"];
 const LINK = /^(https:\/\/[a-z0-9.-]+([/?#]|$)|mailto:[^\s?]+@|tel:|#[a-z]|\/?[a-z0-9_-]+([/?#]|$))/i;

@@ -1,18 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { matchesCoverage } from "#server/coverage/coverage.schema.ts";
 import { listCoverage } from "#server/coverage/list-coverage.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { useCatalogue } from "#tests/support/use-catalogue.ts";
 
-let catalogue: Catalogue;
-const shop = { catalogue: () => catalogue };
-
-beforeAll(async () => {
-  const { db, close } = await openTestDatabase(0);
-  catalogue = await loadCatalogue(db);
-  await close();
-});
+const shop = useCatalogue();
 
 function ids(expected: Partial<Parameters<typeof listCoverage>[1]>): string[] {
   return listCoverage(shop, { language: "en", ...expected }).groups.flatMap((group) => group.destinations.map((one) => one.id));
@@ -70,7 +61,7 @@ describe("the coverage search", () => {
     expect(ids({ q: "docomo" })).toEqual(["JP", "GU", "MP"]);
     const vodafone = ids({ q: "vodafone" });
     expect(vodafone.length).toBeGreaterThan(3);
-    const apn = catalogue.destinations.get("AE")?.carriers[1]?.apn ?? "";
+    const apn = shop.catalogue().destinations.get("AE")?.carriers[1]?.apn ?? "";
     expect(ids({ q: apn.toUpperCase() })).toContain("AE");
   });
 

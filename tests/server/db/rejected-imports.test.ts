@@ -1,56 +1,30 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
+import { expect, test } from "vitest";
 import { seed } from "#server/app/database/seed.ts";
-import { projectRoot } from "#server/env.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { START } from "#tests/support/shop.ts";
+import { useSeedFiles, type PriceFile } from "#tests/support/use-seed-files.ts";
 
-const NOW = Date.UTC(2026, 10, 21);
-let folder: string;
-let db: Database;
-let close: () => Promise<void>;
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "seed-"));
-  cpSync(join(projectRoot, "server/db/seed/data"), folder, { recursive: true });
-  ({ db, close } = await openTestDatabase(NOW));
-});
-afterEach(async () => {
-  await close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-type PriceFile = { plans: { id: string; price: Record<string, number> }[] };
-function edit<File>(name: string, change: (file: File) => void) {
-  const file = JSON.parse(readFileSync(join(folder, name), "utf8")) as File;
-  change(file);
-  writeFileSync(join(folder, name), JSON.stringify(file));
-}
-async function price(packageId: string, currency: "CNY" | "HKD" | "USD"): Promise<number | undefined> {
-  const row = await db.selectFrom("prices").select("amount").where("package_id", "=", packageId).where("currency", "=", currency).executeTakeFirst();
-  return row?.amount;
-}
+const files = useSeedFiles();
 
 test("keeps what a newer release imported if an older one starts again, and reports it", async () => {
-  const older = readFileSync(join(folder, "catalogue.json"), "utf8");
+  const older = readFileSync(join(files.folder, "catalogue.json"), "utf8");
   const logged: string[] = [];
   const rules = { keepNewer: true, onRejected: (sentence: string) => void logged.push(sentence) };
   const setPrice = (CNY: number) => (file: PriceFile) => void file.plans.filter((one) => one.id === "JP-5GB-30D").map((one) => (one.price.CNY = CNY));
-  edit<PriceFile>("catalogue.json", setPrice(9_900));
-  expect(await seed(db, NOW + 1_000, rules, folder)).toEqual(["catalogue.json"]);
-  const newer = readFileSync(join(folder, "catalogue.json"), "utf8");
-  writeFileSync(join(folder, "catalogue.json"), older);
-  expect(await seed(db, NOW + 2_000, rules, folder)).toEqual([]);
+  files.edit<PriceFile>("catalogue.json", setPrice(9_900));
+  expect(await seed(files.db, START + 1_000, rules, files.folder)).toEqual(["catalogue.json"]);
+  const newer = readFileSync(join(files.folder, "catalogue.json"), "utf8");
+  writeFileSync(join(files.folder, "catalogue.json"), older);
+  expect(await seed(files.db, START + 2_000, rules, files.folder)).toEqual([]);
   expect(logged).toEqual([expect.stringMatching(/^catalogue\.json of this release was replaced .* catalogue import-release --older --who NAME$/)]);
-  expect(await price("JP-5GB-30D", "CNY")).toBe(9_900);
+  expect(await files.price("JP-5GB-30D", "CNY")).toBe(9_900);
   // After a deliberate downgrade, that release counts as the newer one.
-  await seed(db, NOW + 3_000, { ...rules, keepNewer: false }, folder);
-  expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
-  writeFileSync(join(folder, "catalogue.json"), newer);
-  expect(await seed(db, NOW + 4_000, rules, folder)).toEqual([]);
-  expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
+  await seed(files.db, START + 3_000, { ...rules, keepNewer: false }, files.folder);
+  expect(await files.price("JP-5GB-30D", "CNY")).toBe(8_900);
+  writeFileSync(join(files.folder, "catalogue.json"), newer);
+  expect(await seed(files.db, START + 4_000, rules, files.folder)).toEqual([]);
+  expect(await files.price("JP-5GB-30D", "CNY")).toBe(8_900);
 });
 
 test("a file with a lower release number is older, even if it was never imported", async () => {
@@ -59,28 +33,28 @@ test("a file with a lower release number is older, even if it was never imported
     file.release = release;
     for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price.CNY = CNY;
   };
-  edit("catalogue.json", setRelease(7, 9_900));
-  await seed(db, NOW + 1_000, rules, folder);
-  edit("catalogue.json", setRelease(6, 9_000));
-  await seed(db, NOW + 2_000, rules, folder);
-  expect(await price("JP-5GB-30D", "CNY")).toBe(9_900);
-  edit("catalogue.json", setRelease(8, 9_000));
-  await seed(db, NOW + 3_000, rules, folder);
-  expect(await price("JP-5GB-30D", "CNY")).toBe(9_000);
+  files.edit("catalogue.json", setRelease(7, 9_900));
+  await seed(files.db, START + 1_000, rules, files.folder);
+  files.edit("catalogue.json", setRelease(6, 9_000));
+  await seed(files.db, START + 2_000, rules, files.folder);
+  expect(await files.price("JP-5GB-30D", "CNY")).toBe(9_900);
+  files.edit("catalogue.json", setRelease(8, 9_000));
+  await seed(files.db, START + 3_000, rules, files.folder);
+  expect(await files.price("JP-5GB-30D", "CNY")).toBe(9_000);
 });
 
 test("keeps a deliberate downgrade, whatever release starts again, until staff upgrade again", async () => {
   const keep = { keepNewer: true };
   const onPurpose = { keepNewer: false };
   const at = (release: number, CNY: number) => {
-    edit<PriceFile & { release?: number }>("catalogue.json", (file) => {
+    files.edit<PriceFile & { release?: number }>("catalogue.json", (file) => {
       file.release = release;
       for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price.CNY = CNY;
     });
   };
   const start = async (rules: { keepNewer: boolean }, now: number) => {
-    const imported = await seed(db, NOW + now, rules, folder);
-    return [imported.length, await price("JP-5GB-30D", "CNY")];
+    const imported = await seed(files.db, START + now, rules, files.folder);
+    return [imported.length, await files.price("JP-5GB-30D", "CNY")];
   };
   at(7, 9_900);
   expect(await start(keep, 1_000)).toEqual([1, 9_900]);
@@ -101,14 +75,14 @@ test("keeps a deliberate downgrade, whatever release starts again, until staff u
 
 test("keeps the old prices if one changes by more than half, until staff confirm", async () => {
   const logged: string[] = [];
-  edit<PriceFile>("catalogue.json", (file) => {
+  files.edit<PriceFile>("catalogue.json", (file) => {
     for (const one of file.plans) if (one.id === "JP-5GB-30D") one.price = { CNY: 4_449, HKD: 13_950, USD: 1_199 };
   });
-  expect(await seed(db, NOW + 1_000, { onRejected: (sentence) => void logged.push(sentence) }, folder)).toEqual([]);
+  expect(await seed(files.db, START + 1_000, { onRejected: (sentence) => void logged.push(sentence) }, files.folder)).toEqual([]);
   expect(logged).toEqual([expect.stringContaining("JP-5GB-30D from CN¥89.00 to CN¥44.49. It was not imported, and the old prices stay.")]);
-  expect(await price("JP-5GB-30D", "CNY")).toBe(8_900);
-  expect(await seed(db, NOW + 1_000, { allowLargePriceChanges: true }, folder)).toEqual(["catalogue.json"]);
-  expect(await price("JP-5GB-30D", "HKD")).toBe(13_950);
+  expect(await files.price("JP-5GB-30D", "CNY")).toBe(8_900);
+  expect(await seed(files.db, START + 1_000, { allowLargePriceChanges: true }, files.folder)).toEqual(["catalogue.json"]);
+  expect(await files.price("JP-5GB-30D", "HKD")).toBe(13_950);
 });
 
 test.each<[string, (file: PriceFile & Record<"regions" | "exits", Record<string, string[]>>) => void, string]>([
@@ -131,8 +105,8 @@ test.each<[string, (file: PriceFile & Record<"regions" | "exits", Record<string,
   ["a plan with two exits", (file) => file.exits.HK?.push("JP"), "catalogue.json: exits: name the plan JP exactly once"],
   ["a region with an unknown country", (file) => file.regions.ASIA?.push("XX"), "catalogue.json: regions.ASIA: countries.json has no country XX"],
 ])("names the file, the entry and the field of %s", async (_fault, change, sentence) => {
-  edit("catalogue.json", change);
-  await expect(seed(db, NOW + 1_000, {}, folder)).rejects.toThrow(sentence);
+  files.edit("catalogue.json", change);
+  await expect(seed(files.db, START + 1_000, {}, files.folder)).rejects.toThrow(sentence);
 });
 const one = (file: PriceFile) => file.plans.find(({ id }) => id === "JP-5GB-30D") as PriceFile["plans"][number];
 
@@ -145,6 +119,6 @@ test.each([
   ['{ "zones": {} } x', "line 1, column 17"],
   ['{ "zo\nnes": {} }', "line 1, column 3"],
 ])("names the position where %j stops being JSON", async (text, place) => {
-  writeFileSync(join(folder, "postal-fees.json"), text);
-  await expect(seed(db, NOW + 1_000, {}, folder)).rejects.toThrow(`postal-fees.json: ${place}: this is not JSON.`);
+  writeFileSync(join(files.folder, "postal-fees.json"), text);
+  await expect(seed(files.db, START + 1_000, {}, files.folder)).rejects.toThrow(`postal-fees.json: ${place}: this is not JSON.`);
 });

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fromPostgresError, fromSqliteError, isStorageError } from "#server/db/drivers/database-errors.ts";
 import { findSession } from "#server/identity/session/sessions.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { createAccount } from "#tests/support/identity/identity.ts";
 import { createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { testServer } from "#tests/support/postgres-database.ts";
 
 const coded = (code: string | undefined) => Object.assign(new Error("said"), { code });
@@ -45,9 +45,7 @@ test("an error keeps the database's code and message for the log; a program defe
 });
 
 describe.skipIf(testServer())("while the database accepts no writes", () => {
-  let shop: TestShop;
-  beforeEach(async () => void (shop = await openTestShop()));
-  afterEach(() => shop.close());
+  const shop = useTestShop();
 
   test("a session is still valid, and an order still opens", async () => {
     const { token, accountId } = await createAccount(shop);

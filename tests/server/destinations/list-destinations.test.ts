@@ -1,27 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ALPHABET_GROUPS } from "#server/destinations/alphabet.ts";
 import { flagMarkup } from "#server/destinations/flag-markup.ts";
 import { listByLetter, listContinents, listDestinations, listPopular, listRegions } from "#server/destinations/list-destinations.ts";
 import { projectRoot } from "#server/env.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { cheapestWeek, packageMb, planOffers } from "#server/catalogue/cheapest-packages.ts";
-import type { Catalogue, Plan } from "#server/catalogue/catalogue.ts";
-import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import type { Plan } from "#server/catalogue/catalogue.ts";
+import { useCatalogue } from "#tests/support/use-catalogue.ts";
 
-let catalogue: Catalogue;
-const shop = { catalogue: () => catalogue };
+const shop = useCatalogue();
 const data = JSON.parse(readFileSync(join(projectRoot, "server/db/seed/data/countries.json"), "utf8")) as {
   _meta: { alphabetGroups: Record<"zh" | "other", { letters: string; en?: number; "zh-cn"?: number; "zh-hk"?: number }[]> };
 };
-
-beforeAll(async () => {
-  const { db, close } = await openTestDatabase(0);
-  catalogue = await loadCatalogue(db);
-  await close();
-});
 
 describe("the destination list", () => {
   test("has popular destinations first, then six continents, 228 destinations in all", () => {
@@ -96,7 +88,7 @@ describe("the destination list", () => {
       id: "ASIA",
       name: "亚洲",
       flag: "region-asia",
-      from: catalogue.plans.get("ASIA")?.cheapest.HKD?.prices.HKD,
+      from: shop.catalogue().plans.get("ASIA")?.cheapest.HKD?.prices.HKD,
       week,
       covers: 22,
     });
@@ -105,7 +97,7 @@ describe("the destination list", () => {
 
 test("each plan shows its cheapest package for a week: at least 7 days and 1 GB, a day pass by its days together", () => {
   const total = (kind: string, mb: number, days: number) => (kind === "fixed" ? mb : mb * days);
-  for (const plan of catalogue.plans.values()) {
+  for (const plan of shop.catalogue().plans.values()) {
     for (const currency of CURRENCIES) {
       const { week } = planOffers(plan, currency);
       if (!week) throw new Error(`${plan.id} has no offer in ${currency}`);
@@ -117,7 +109,7 @@ test("each plan shows its cheapest package for a week: at least 7 days and 1 GB,
 });
 
 test("a plan without a package for a week shows its cheapest package", () => {
-  const japan = catalogue.plans.get("JP") as Plan;
+  const japan = shop.catalogue().plans.get("JP") as Plan;
   const packages = japan.packages.filter(({ days }) => days < 7);
   const plan = { ...japan, week: { USD: cheapestWeek(packages, "USD") } };
   expect(planOffers(plan, "USD").week).toEqual({ kind: "day-pass", days: 1, mb: 1024, price: 199 });
@@ -126,14 +118,14 @@ test("a plan without a package for a week shows its cheapest package", () => {
 
 describe("flags", () => {
   test("there is one for each of the 250 countries, for the EU and for each region", () => {
-    for (const one of catalogue.destinations.values())
+    for (const one of shop.catalogue().destinations.values())
       expect(flagMarkup(one.flag), one.id).toMatch(/^<svg class="flag" aria-hidden="true".*<\/svg>$/s);
     expect(flagMarkup("eu")).not.toBe("");
     for (const one of listRegions(shop, { language: "en", currency: "CNY" })) expect(flagMarkup(one.flag), one.id).not.toBe("");
   });
 
   test("two flags on one page share no id and need no style attribute", () => {
-    for (const one of catalogue.destinations.values()) expect(flagMarkup(one.flag), one.id).not.toMatch(/style=|<script|<style| id=|url\(/);
+    for (const one of shop.catalogue().destinations.values()) expect(flagMarkup(one.flag), one.id).not.toMatch(/style=|<script|<style| id=|url\(/);
   });
 
   test("an unknown id returns nothing", () => {

@@ -1,23 +1,14 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import airports from "#server/destinations/search/airports.json";
 import { normalizeText } from "#server/destinations/search/normalize-text.schema.ts";
 import { PLACE_ALIASES } from "#server/destinations/search/place-aliases.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { useCatalogue } from "#tests/support/use-catalogue.ts";
 
 const airportCodes = new Set(Object.values(airports.airports).flatMap((byCode) => Object.keys(byCode)));
-let catalogue: Catalogue;
-const shop = { catalogue: () => catalogue };
-
-beforeAll(async () => {
-  const { db, close } = await openTestDatabase(0);
-  catalogue = await loadCatalogue(db);
-  await close();
-});
+const shop = useCatalogue();
 
 function find(q: string, language: ChannelLanguage = "en"): string[] {
   return searchDestinations(shop, { q, language, currency: "CNY" }).map((hit) => hit.id);
@@ -25,54 +16,24 @@ function find(q: string, language: ChannelLanguage = "en"): string[] {
 
 describe("the destination search", () => {
   test.each([
-    ["Japan", "JP"],
     ["  JAPAN  ", "JP"],
     ["ＪＡＰＡＮ", "JP"],
-    ["日本", "JP"],
-    ["일본", "JP"],
-    ["ri ben", "JP"],
-    ["riben", "JP"],
-    ["JPN", "JP"],
     ["にほん", "JP"],
     ["tokyo", "JP"],
-    ["韓國", "KR"],
     ["南韩", "KR"],
-    ["한국", "KR"],
-    ["south korea", "KR"],
-    ["han guo", "KR"],
-    ["USA", "US"],
     ["U.S.A.", "US"],
-    ["美國", "US"],
-    ["mei guo", "US"],
-    ["UK", "GB"],
-    ["UAE", "AE"],
     ["holland", "NL"],
     ["Türkiye", "TR"],
     ["reunion", "RE"],
-    ["Côte d’Ivoire", "CI"],
     ["ivory coast", "CI"],
-    ["澳門", "MO"],
-    ["hong kong", "HK"],
-    ["內地", "CN"],
-    ["臺灣", "TW"],
-    ["台湾", "TW"],
-    ["紐西蘭", "NZ"],
     ["lüxing bi lu", ""],
     ["bi lu", "PE"],
     ["たい", "TH"],
-    ["viet nam", "VN"],
-    ["de", "DE"],
     ["germny", "DE"],
     ["melborne", "AU"],
     ["atlantis", ""],
-    ["峇里", "ID"],
-    ["schweiz", "CH"],
-    ["suisse", "CH"],
     ["coree", "KR"],
-    ["Япония", "JP"],
-    ["vegas", "US"],
     ["Saint Kitts and Nevis", "KN"],
-    ["Sainte-Lucie", "LC"],
     ["xx", ""],
   ])("%s returns %s first", (q, id) => {
     expect(find(q)[0] ?? "").toBe(id);
@@ -84,7 +45,7 @@ describe("the destination search", () => {
 
   test("returns every sellable destination first for its names in 30 languages, except homonyms", () => {
     const languages = "de fr es pt ru th ar vi it nl pl tr uk cs el he hi hu id fi sv nb da ro ms fa bg ka hr ta".split(" ");
-    const sold = [...catalogue.destinations.values()].filter((one) => one.sellable);
+    const sold = [...shop.catalogue().destinations.values()].filter((one) => one.sellable);
     const homonyms = ["CG Kongo", "GD Granada"];
     fc.assert(
       fc.property(fc.constantFrom(...sold), fc.constantFrom(...languages), ({ id }, language) => {
@@ -97,7 +58,7 @@ describe("the destination search", () => {
   });
 
   test("ignores the words that name the product, sizes, days and articles around any name", () => {
-    const names = fc.constantFrom(...[...catalogue.destinations.values()].filter((one) => one.sellable));
+    const names = fc.constantFrom(...[...shop.catalogue().destinations.values()].filter((one) => one.sellable));
     const around = fc.constantFrom<[language: ChannelLanguage, (name: string) => string]>(
       ["en", (name) => `${name} eSIM`],
       ["en", (name) => `esim card for ${name}`],
@@ -171,7 +132,7 @@ describe("the destination search", () => {
   });
 
   test("no place is another destination's name or the beginning of one, except Rome for Romania", () => {
-    const sold = [...catalogue.destinations.values()].filter((one) => one.sellable);
+    const sold = [...shop.catalogue().destinations.values()].filter((one) => one.sellable);
     const names = sold.flatMap((one) => Object.values(one.names).map((name) => ({ id: one.id, name: normalizeText(name) })));
     const isTaken = (id: string, place: string) => names.some((other) => other.id !== id && other.name.startsWith(place));
     const duplicates = Object.entries(PLACE_ALIASES).flatMap(([id, places]) => places.filter((place) => isTaken(id, normalizeText(place))));
@@ -179,7 +140,7 @@ describe("the destination search", () => {
   });
 
   test("returns every sellable destination first for its name in each of the five languages and its ISO codes", () => {
-    for (const one of catalogue.destinations.values()) {
+    for (const one of shop.catalogue().destinations.values()) {
       if (!one.sellable) continue;
       for (const name of Object.values(one.names)) expect(find(name)[0], name).toBe(one.id);
       expect(find(one.id)[0], one.id).toBe(one.id);
@@ -189,7 +150,7 @@ describe("the destination search", () => {
   });
 
   test("finds every sellable destination by its pinyin, with and without spaces", () => {
-    for (const one of catalogue.destinations.values()) {
+    for (const one of shop.catalogue().destinations.values()) {
       if (!one.sellable) continue;
       expect(find(one.pinyin), one.pinyin).toContain(one.id);
       expect(find(one.pinyin.replaceAll(" ", "")), one.pinyin).toContain(one.id);

@@ -1,21 +1,12 @@
 import { planOffers } from "#server/catalogue/cheapest-packages.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import airports from "#server/destinations/search/airports.json";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
-import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { useCatalogue } from "#tests/support/use-catalogue.ts";
 
 const airportCodes = new Set(Object.values(airports.airports).flatMap((byCode) => Object.keys(byCode)));
-let catalogue: Catalogue;
-const shop = { catalogue: () => catalogue };
-
-beforeAll(async () => {
-  const { db, close } = await openTestDatabase(0);
-  catalogue = await loadCatalogue(db);
-  await close();
-});
+const shop = useCatalogue();
 
 function find(q: string, language: ChannelLanguage = "en"): string[] {
   return searchDestinations(shop, { q, language, currency: "CNY" }).map((hit) => hit.id);
@@ -36,7 +27,7 @@ describe("the search for airports", () => {
     expect(codes.length).toBe(airportCodes.size);
     for (const { id, code } of codes) {
       expect(code).toMatch(/^[A-Z]{3}$/);
-      expect(catalogue.destinations.has(id), id).toBe(true);
+      expect(shop.catalogue().destinations.has(id), id).toBe(true);
     }
   });
 
@@ -99,7 +90,7 @@ describe("a hit of the search", () => {
       id: "KR",
       name: "南韓",
       flag: "kr",
-      ...planOffers(catalogue.plans.get("KR"), "HKD"),
+      ...planOffers(shop.catalogue().plans.get("KR"), "HKD"),
       exact: true,
       similar: false,
       matched: "Korea",

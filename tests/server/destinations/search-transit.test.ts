@@ -1,12 +1,10 @@
-import { expect, test, beforeAll, afterAll } from "vitest";
+import { expect, test } from "vitest";
 import { searchTransit, type TransitHit } from "#server/destinations/transit/search-transit.ts";
 import { transitPolicy } from "#server/destinations/transit/transit.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await openTestShop()));
-afterAll(() => shop.close());
+const shop = useSharedShop();
 
 const search = (q: string, language: Language = "en") => searchTransit(shop, { q, language });
 const describeHit = (hit: TransitHit | undefined) => hit && `${hit.kind} ${hit.name} ${hit.listed ? "listed" : "not"}`;

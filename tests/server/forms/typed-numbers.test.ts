@@ -11,11 +11,9 @@ import { CodeSchema } from "#server/identity/code/code-form.schema.ts";
 import { parsePhone } from "#server/locale/phone-number.ts";
 import { QuantitySchema } from "#server/orders/core/order.schema.ts";
 import { canonicalNumber } from "#server/real-name/core/document-number.schema.ts";
+import { charactersOf } from "#tests/support/characters.ts";
 
 const RUNS = { numRuns: 300 };
-
-const charactersOf = (property: RegExp) =>
-  Array.from({ length: 0x2_ff_ff }, (_, point) => String.fromCodePoint(point)).filter((character) => property.test(character));
 
 /** The digits of every script, from zero, as Unicode CLDR has them. */
 const SCRIPTS = Intl.supportedValuesOf("numberingSystem")
@@ -214,6 +212,7 @@ describe("an email address", () => {
       RUNS,
     );
     expect(EmailSchema.parse('"foo..bar"@docomo.ne.jp')).toBe("foo..bar@docomo.ne.jp");
+    expect([38, 39].map((length) => EmailSchema.safeParse(`${"a".repeat(length)}@example.com`).success)).toEqual([true, false]);
   });
 
   test.each([
@@ -226,5 +225,7 @@ describe("an email address", () => {
     "a@b@example.com",
     "a@1.2.3.4",
     "@x.de",
+    "a@example.com\r\nBcc: eve@example.com",
+    "a@example.com,b@example.com",
   ])("is not %j", (text) => expect(EmailSchema.safeParse(text).success).toBe(false));
 });

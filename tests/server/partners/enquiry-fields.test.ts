@@ -100,18 +100,6 @@ describe("every field", () => {
 
 describe("rejects", () => {
   test.each<[string, string | string[], string]>([
-    ["email", "wei", "errors.email-format"],
-    ["email", "wei@example", "errors.email-format"],
-    ["email", "wei@example.com\r\nBcc: eve@example.com", "errors.email-format"],
-    ["email", "wei@example.com,eve@example.com", "errors.email-format"],
-    ["email", "Wei <wei at example.com>", "errors.email-format"],
-    ["email", "伟@example.com", "errors.email-format"],
-    ["email", `${"a".repeat(39)}@example.com`, "errors.email-too-long"],
-    ["phone", "call me", "errors.numbers-only"],
-    ["phone", "+", "errors.numbers-only"],
-    ["phone", "123", "errors.phone"],
-    ["phone", "1234567890123456", "errors.phone"],
-    ["phone", "1".repeat(21), "errors.too-long?field=errors%3Afield.phone&max=20"],
     ["phoneCountry", "Hong Kong", REQUIRED.select],
     ["phoneCountry", "+852", REQUIRED.select],
     ["companyCountry", "HKG", REQUIRED.select],
@@ -143,8 +131,6 @@ describe("accepts", () => {
     ["Thai, which has no spaces between words", { introduction: "ก".repeat(97) }],
     ["4,000 characters of Chinese", { introduction: "字".repeat(4_000) }],
     ["4,000 characters with line breaks as browsers post them", { introduction: `${"word \r\n".repeat(666)}abcd` }],
-    ["a phone with its country", { phone: "+852 9123 4567" }],
-    ["a phone in full-width digits", { phone: "９１２３　４５６７" }],
     ["a hyphen for no website and no supplier", { website: "-", supplier: "—" }],
     ["all channels", { channels: [...CHANNELS] }],
     ["names in many scripts with marks", { name: "O’Neill-Müller, José", company: "𠮷野家ホールディングス（株）" }],

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#server/db/new-id.ts";
-import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { orderForm, useTestShop } from "#tests/support/shop.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const shop = useTestShop();
 
@@ -25,9 +25,7 @@ describe("the database", () => {
       .execute();
   }
   beforeEach(async () => {
-    const order = await createOrder(shop, orderForm());
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    await deliverOrder(shop);
   });
 
   test.each([

@@ -19,8 +19,8 @@ async function paidEvent(overrides: Record<string, unknown> = {}, id = "evt_1") 
   return JSON.stringify({ id, type: "payment.paid", data: { ...data, ...overrides } });
 }
 const secret = () => sandboxSecrets(shop.env)[0] ?? "";
-function post(body: string, header: string | null = signWebhook(secret(), body, shop.clock()), provider = "sandbox") {
-  return receiveWebhook(shop, provider, Buffer.from(body), new Headers(header === null ? {} : { "sandbox-signature": header }));
+function post(body: string, header = signWebhook(secret(), body, shop.clock()), provider = "sandbox") {
+  return receiveWebhook(shop, provider, Buffer.from(body), new Headers({ "sandbox-signature": header }));
 }
 const inbox = () => shop.db.selectFrom("payment_events").select(["event_id", "outcome"]).orderBy("event_id").execute();
 
@@ -39,37 +39,11 @@ describe("a webhook", () => {
     expect((await readBuyerOrder(shop, order)).outcome).toBe("success");
   });
 
-  test.each<[string, (body: string, now: number) => string | null]>([
-    ["no signature", () => null],
-    ["an empty signature", () => ""],
-    ["a signature with a foreign secret", (body, now) => signWebhook("foreign", body, now)],
-    ["another body's signature", (body, now) => signWebhook(secret(), `${body} `, now)],
-    ["a signature 301 s old", (body, now) => signWebhook(secret(), body, now - 301_000)],
-    ["a signature 61 s in the future", (body, now) => signWebhook(secret(), body, now + 61_000)],
-    ["no time", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+,/, "")],
-    ["another timestamp than signed", (body, now) => signWebhook(secret(), body, now).replace(/^t=\d+/, `t=${Math.floor(now / 1000) + 1}`)],
-    ["a truncated signature", (body, now) => signWebhook(secret(), body, now).slice(0, -2)],
-    ["a signature of another version", (body, now) => signWebhook(secret(), body, now).replace("v1=", "v0=")],
-  ])("with %s is rejected and leaves nothing", async (_, header) => {
+  /** Every other signature is in tests/server/gateways/payments/payments-contract.test.ts. */
+  test("with another body's signature is rejected and leaves nothing", async () => {
     const body = await paidEvent();
-    expect(await post(body, header(body, shop.clock()))).toBe(400);
+    expect(await post(body, signWebhook(secret(), `${body} `, shop.clock()))).toBe(400);
     expect(await inbox()).toEqual([]);
-  });
-
-  test.each<[string, (body: string, now: number) => string]>([
-    ["299 s old", (body, now) => signWebhook(secret(), body, now - 299_000)],
-    ["59 s ahead", (body, now) => signWebhook(secret(), body, now + 59_000)],
-    ["with a second signature of a new secret", (body, now) => `${signWebhook("new", body, now)},${signWebhook(secret(), body, now).split(",")[1]}`],
-  ])("with %s is accepted", async (_, header) => {
-    const body = await paidEvent();
-    expect(await post(body, header(body, shop.clock()))).toBe(200);
-  });
-
-  test("signed with an older secret is accepted while that one is configured", async () => {
-    const body = await paidEvent();
-    const header = signWebhook(secret(), body, shop.clock());
-    shop.env.sessionSecrets?.unshift("n".repeat(32));
-    expect(await post(body, header)).toBe(200);
   });
 
   test("of an unknown provider is 404, one without a readable event 400", async () => {

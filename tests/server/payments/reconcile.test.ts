@@ -3,6 +3,7 @@ import { startRecurringJob } from "#server/jobs/recurring-jobs.ts";
 import { recordDiscrepancy } from "#server/payments/discrepancies/record-discrepancy.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
 import { requeueOrphanedJobs } from "#server/payments/reconciliation/requeue-orphaned-jobs.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
@@ -59,9 +60,7 @@ describe("every minute", () => {
   });
 
   test("a refund without its job gets it back after 5 minutes", async () => {
-    const order = await createOrder(shop, orderForm());
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    await deliverOrder(shop);
     const refund = { paymentId: await paymentId(), subject: "goodwill", reason: "goodwill" as const, amount: 100 };
     await shop.db.transaction().execute((tx) => openRefund(tx, shop, refund));
     await end("refunds.send", "dead");

@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { getPlan, type PlanQuery } from "#server/plans/get-plan.ts";
 import { listPlans } from "#server/plans/list-plans.ts";
-import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { useCatalogue } from "#tests/support/use-catalogue.ts";
 
-const NOW = Date.UTC(2026, 10, 21);
-let db: Database;
-let close: () => Promise<void>;
-let catalogue: Catalogue;
-const shop = () => ({ db, clock: () => NOW, catalogue: () => catalogue });
-
-beforeAll(async () => {
-  ({ db, close } = await openTestDatabase(NOW));
-  catalogue = await loadCatalogue(db);
-});
-beforeEach(async () => void (await db.updateTable("sim_stock").set({ on_hand: 500, reserved: 0 }).execute()));
-afterAll(() => close());
+const shop = useCatalogue();
+beforeEach(async () => void (await shop.db.updateTable("sim_stock").set({ on_hand: 500, reserved: 0 }).execute()));
 
 async function plan(query: Partial<PlanQuery>) {
-  const found = await getPlan(shop(), { plan: "JP", language: "en", currency: "CNY", ...query });
+  const found = await getPlan(shop, { plan: "JP", language: "en", currency: "CNY", ...query });
   if (!found) throw new Error("no plan");
   return found;
 }
@@ -98,7 +85,7 @@ describe("the plan page", () => {
 
   test("offers a physical SIM only while stock is left", async () => {
     expect((await plan({ way: "physical" })).way).toBe("physical");
-    await db.updateTable("sim_stock").set({ on_hand: 3, reserved: 3 }).execute();
+    await shop.db.updateTable("sim_stock").set({ on_hand: 3, reserved: 3 }).execute();
     const sold = await plan({ way: "physical" });
     expect(sold.way).toBe("esim");
     expect(sold.ways).toEqual([
@@ -137,7 +124,7 @@ describe("the plan page", () => {
 
   test("recommends neighbours and regions that cover it, never itself, never twice", async () => {
     expect((await plan({})).recommendations.map((card) => card.id)).toEqual(["ASIA", "GLOBAL", "KR", "TW"]);
-    for (const id of catalogue.plans.keys()) {
+    for (const id of shop.catalogue().plans.keys()) {
       const ids = (await plan({ plan: id })).recommendations.map((card) => card.id);
       expect(ids, id).toHaveLength(4);
       expect(new Set(ids).size, id).toBe(4);
@@ -147,16 +134,16 @@ describe("the plan page", () => {
 
   test("does not exist for an unknown plan, or one that is not sold in the currency", async () => {
     for (const id of ["XX", "", "KP", "../JP", "__proto__"]) {
-      expect(await getPlan(shop(), { plan: id, language: "en", currency: "CNY" }), id).toBeNull();
+      expect(await getPlan(shop, { plan: id, language: "en", currency: "CNY" }), id).toBeNull();
     }
-    const japan = catalogue.plans.get("JP");
+    const japan = shop.catalogue().plans.get("JP");
     if (!japan) throw new Error("no Japan");
     const packages = japan.packages.map((one) => ({ ...one, prices: { CNY: 100 } }));
     const only = {
-      ...catalogue,
-      plans: new Map([...catalogue.plans, ["JP", { ...japan, packages, cheapest: { CNY: packages[0] }, week: {} }] as const]),
+      ...shop.catalogue(),
+      plans: new Map([...shop.catalogue().plans, ["JP", { ...japan, packages, cheapest: { CNY: packages[0] }, week: {} }] as const]),
     };
-    const there = { ...shop(), catalogue: () => only };
+    const there = { ...shop, catalogue: () => only };
     expect(await getPlan(there, { plan: "JP", language: "en", currency: "USD" })).toBeNull();
     expect(listPlans(there, { country: "JP", language: "en", currency: "USD" }).single).toBeNull();
   });

@@ -1,24 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import type { Catalogue } from "#server/catalogue/catalogue.ts";
+import { describe, expect, test } from "vitest";
 import { listPlans } from "#server/plans/list-plans.ts";
-import { loadCatalogue } from "#server/catalogue/load-catalogue.ts";
-import { openTestDatabase } from "#tests/support/test-database.ts";
+import { useCatalogue } from "#tests/support/use-catalogue.ts";
 
-const NOW = Date.UTC(2026, 10, 21);
-let db: Database;
-let close: () => Promise<void>;
-let catalogue: Catalogue;
-const shop = () => ({ db, clock: () => NOW, catalogue: () => catalogue });
-
-beforeAll(async () => {
-  ({ db, close } = await openTestDatabase(NOW));
-  catalogue = await loadCatalogue(db);
-});
-afterAll(() => close());
+const shop = useCatalogue();
 
 function plans(expected: Partial<Parameters<typeof listPlans>[1]>) {
-  return listPlans(shop(), { language: "en", currency: "CNY", ...expected });
+  return listPlans(shop, { language: "en", currency: "CNY", ...expected });
 }
 
 describe("the plan list", () => {
@@ -35,7 +22,7 @@ describe("the plan list", () => {
     for (const currency of ["CNY", "HKD", "USD"] as const) {
       const list = plans({ country: "JP", currency });
       for (const card of [list.single, ...list.regional, list.global])
-        expect(card?.from).toBe(catalogue.plans.get(card?.id ?? "")?.cheapest[currency]?.prices[currency]);
+        expect(card?.from).toBe(shop.catalogue().plans.get(card?.id ?? "")?.cheapest[currency]?.prices[currency]);
     }
     expect(plans({ country: "jp", currency: "USD" }).single?.from).toBe(199);
   });
@@ -143,7 +130,7 @@ describe("the plan list", () => {
   });
 
   test("has a plan for every sellable destination in every currency", () => {
-    for (const one of catalogue.destinations.values()) {
+    for (const one of shop.catalogue().destinations.values()) {
       if (!one.sellable) continue;
       for (const currency of ["CNY", "HKD", "USD"] as const) expect(plans({ country: one.id, currency }).single?.from, one.id).toBeGreaterThan(0);
     }

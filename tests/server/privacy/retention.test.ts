@@ -14,6 +14,7 @@ import { PERSONAL_DATA } from "#tests/support/personal-data-inventory.ts";
 import { endRegistration } from "#server/real-name/staff/end-registration.ts";
 import { CollectDataSchema, eventsOf } from "#server/tracking/collect-data.schema.ts";
 import { storeEvents } from "#server/tracking/store-events.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { readStoredData } from "#tests/support/stored-data.ts";
 import { picture } from "#tests/support/partners/enquiry.ts";
 import { ADA, BOB, codeFor, CLIENT, PASSWORD, createAccount, visitor } from "#tests/support/identity/identity.ts";
@@ -188,9 +189,7 @@ test("removes a shipping address 90 days after delivery, and keeps the order's e
 });
 
 test("removes a shipping address 400 days after payment if nobody closed the order", async () => {
-  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, contact: "Canary Guest" }));
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  await deliverOrder(shop, { ...POSTED_SIM, contact: "Canary Guest" });
   await live(399, 133);
   const read = () => shop.db.selectFrom("orders").select(["state", "contact", "email"]).executeTakeFirstOrThrow();
   expect(await read()).toMatchObject({ state: "preparing", contact: "Canary Guest" });

@@ -28,19 +28,14 @@ describe("the real-name form", () => {
     ["a Macau ID card", MACAU],
     ["a Macau ID card without the digit in brackets", { ...MACAU, documentNumber: "5123456" }],
     ["a phone instead of an email", { email: "", phoneCountry: "HK", phone: "9123 4567" }],
-    ["both", { phoneCountry: "HK", phone: "9123 4567" }],
     ["no Chinese name", { chineseName: "" }],
     ["a Chinese name with a dot", { chineseName: "阿依古丽·买买提" }],
     ["a rare Chinese character", { chineseName: "𠮷田龘" }],
     ["accents, hyphens and apostrophes of every form", { englishName: "O’CONNOR-MÜLLER, ANNE‑MARIE" }],
     ["dates with hyphens", { birthDate: "1990-05-31", expiryDate: "2031-2-8" }],
-    ["dates in full-width digits", { birthDate: "１９９０／０５／３１" }],
-    ["dates in Chinese", { birthDate: "1990年5月31日" }],
-    ["dates without separators", { birthDate: "19900531" }],
     ["a leap day", { birthDate: "1992/02/29" }],
     ["ten SIMs", { iccids: many.slice(0, 10) }],
     ["empty fields between SIMs", { iccids: ["", one, " - ", two] }],
-    ["a SIM typed with spaces", { iccids: [`${one.slice(0, 7)} ${one.slice(7)}`] }],
   ])("accepts %s", (_, fields) => expect(rejections(fields)).toEqual({}));
 
   test.each<[string, Fields, string]>([
@@ -49,15 +44,10 @@ describe("the real-name form", () => {
     ["region", { region: "" }, "errors.select-required"],
     ["region", { region: "MO" }, "errors.select-required"],
     ["email", { email: "" }, "errors.contact-needed"],
-    ["email", { email: "mei" }, "errors.email-format"],
-    ["email", { email: `${"a".repeat(39)}@example.com` }, "errors.email-too-long"],
     ["phoneCountry", { email: "", phone: "91234567" }, "errors.select-required"],
-    ["phone", { phoneCountry: "HK", phone: "call me" }, "errors.numbers-only"],
     ["iccids", { iccids: ["", " "] }, "errors.required"],
-    ["iccids[0]", { iccids: ["8985234"] }, "errors.iccid"],
     ["iccids[1]", { iccids: [one, "8986001234567890123"] }, "errors.iccid-prefix"],
     ["iccids[2]", { iccids: [one, two, one] }, "errors.iccid-duplicate"],
-    ["iccids[1]", { iccids: [one, `${one}7`] }, "errors.iccid-duplicate"],
     ["iccids[10]", { iccids: many }, "errors.too-many-sims?max=10"],
     ["documentType", { documentType: "" }, "errors.select-required"],
     ["documentType", { documentType: "5" }, "errors.select-required"],
@@ -119,26 +109,6 @@ describe("the real-name form", () => {
     expect(Object.keys(rejections(empty)).sort()).toEqual([...contact, ...person, "agreePrivacy", "agreeTransfer", "declareTrue"].sort());
   });
 
-  test("normalizes: plain digits, capitals, single spaces, dates as YYYY-MM-DD", () => {
-    const form = RealNameSchema.parse(
-      realNameForm({
-        birthDate: "１９９０/5/３１",
-        documentNumber: "e 1234-5678",
-        englishName: " Lin ,  Mei‐Ling ",
-        email: " MEI@Example.com",
-        askPerson: "on",
-      }),
-    );
-    expect(form).toMatchObject({
-      birthDate: "1990-05-31",
-      documentNumber: "E12345678",
-      englishName: "Lin , Mei-Ling",
-      email: "mei@example.com",
-      documentType: 1,
-      askPerson: "on",
-    });
-  });
-
   test("accepts true for a tick, as programs post it", () => {
     const { agreePrivacy: _, ...rest } = realNameForm();
     expect(RealNameSchema.safeParse({ ...rest, agreePrivacy: true }).success).toBe(true);
@@ -149,10 +119,5 @@ describe("the real-name form", () => {
       const all = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, thing]));
       expect(RealNameSchema.safeParse(all).success).toBe(false);
     }
-  });
-
-  test("accepts 100 kB in every field without slowing down", () => {
-    const hostile = Object.fromEntries(Object.keys(realNameForm()).map((name) => [name, `${"A1- 年/".repeat(17_000)}@`]));
-    expect(RealNameSchema.safeParse(hostile).success).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { resumeUpload } from "#app/forms/uploads/resumable-upload.ts";
 import { readUpload } from "#server/uploads/sent-file.ts";
 import { openBrowser, openUnreliableProxy, type Browser, type UnreliableProxy } from "#tests/support/http/unreliable-proxy.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { startUploadServer, type UploadServer } from "#tests/support/http/upload-server.ts";
 
 const KB = 1024;
@@ -10,13 +10,12 @@ const MB = 1024 * KB;
 /** The chunk size of the browser. */
 const CHUNK = 256 * KB;
 
-let shop: TestShop;
+const shop = useTestShop();
 let server: UploadServer;
 let link: UnreliableProxy;
 let browser: Browser;
 let stored: Map<string, string>;
 beforeEach(async () => {
-  shop = await openTestShop();
   server = await startUploadServer(shop);
   stored = new Map();
   vi.stubGlobal("window", new EventTarget());
@@ -30,7 +29,6 @@ afterEach(async () => {
   browser.close();
   link.close();
   await server.listener.close(0);
-  await shop.close();
   vi.unstubAllGlobals();
 });
 

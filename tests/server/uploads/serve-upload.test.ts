@@ -5,22 +5,20 @@ import { FilesError } from "#server/gateways/files/files.ts";
 import { endUpload } from "#server/uploads/resumable/end-upload.ts";
 import { readUpload } from "#server/uploads/sent-file.ts";
 import { httpRequest } from "#tests/support/http/http-request.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { startUploadServer, type UploadServer } from "#tests/support/http/upload-server.ts";
 
 const KB = 1024;
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-let shop: TestShop;
+const shop = useTestShop();
 let server: UploadServer;
 beforeEach(async () => {
-  shop = await openTestShop();
   server = await startUploadServer(shop);
 });
 afterEach(async () => {
   await server.listener.close(0);
-  await shop.close();
 });
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");

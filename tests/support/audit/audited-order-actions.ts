@@ -19,8 +19,8 @@ import { closeReplacements, requestReplacement } from "#server/orders/correction
 import { closeWithdrawal } from "#server/orders/withdrawal/close-withdrawal.ts";
 import { deliverOrder } from "#tests/support/orders/money.ts";
 import { rateJapan } from "#tests/support/orders/ratings.ts";
-import { createOrder, decidePayment, POSTED_SIM } from "#tests/support/orders/purchase.ts";
-import { orderForm, type TestShop } from "#tests/support/shop.ts";
+import { POSTED_SIM } from "#tests/support/orders/purchase.ts";
+import type { TestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 import type { AuditedAction } from "./audited-action.ts";
 
@@ -37,9 +37,7 @@ const NEW_ADDRESS = AddressSchema.parse({
 
 /** Buys SIM cards by post, which are not posted yet. */
 export async function paidParcel(shop: TestShop): Promise<{ number: string; key: string }> {
-  const { number, linkKey, payUrl } = await createOrder(shop, orderForm(POSTED_SIM));
-  await decidePayment(shop, payUrl, "pay");
-  await shop.settle();
+  const { number, linkKey } = await deliverOrder(shop, POSTED_SIM);
   return { number, key: linkKey };
 }
 

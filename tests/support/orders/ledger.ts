@@ -1,14 +1,12 @@
 import { newId } from "#server/db/new-id.ts";
 import type { LedgerTable } from "#server/db/tables/payment-tables.ts";
 import type { CurrencyCode } from "#server/locale/locale.schema.ts";
-import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
-import { orderForm, type TestShop } from "#tests/support/shop.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import type { TestShop } from "#tests/support/shop.ts";
 
 /** Creates an order whose buyer has paid, and returns the payment. */
 export async function createPaidOrder(shop: TestShop, fields: Record<string, string> = {}, currency: "HKD" | "USD" = "HKD") {
-  const order = await createOrder(shop, orderForm(fields), { currency });
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  await deliverOrder(shop, fields, { currency });
   return shop.db.selectFrom("payments").selectAll().orderBy("id", "desc").limit(1).executeTakeFirstOrThrow();
 }
 

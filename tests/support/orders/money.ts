@@ -4,11 +4,12 @@ import { openRefund, type OpenRefundResult, type RefundReason } from "#server/pa
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { decidePayment, createOrder } from "./purchase.ts";
 import { orderForm, type TestShop } from "#tests/support/shop.ts";
+import type { Viewer } from "#server/orders/checkout/checkout.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 /** Places an order, pays it, and waits for its delivery. */
-export async function deliverOrder(shop: TestShop, fields: Record<string, string> = {}): Promise<PlacedOrder> {
-  const order = await createOrder(shop, orderForm(fields));
+export async function deliverOrder(shop: TestShop, fields: Record<string, string> = {}, viewer: Partial<Viewer> = {}): Promise<PlacedOrder> {
+  const order = await createOrder(shop, orderForm(fields), viewer);
   await decidePayment(shop, order.payUrl, "pay");
   await shop.settle();
   return order;

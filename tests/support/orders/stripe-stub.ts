@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
+import { afterEach, beforeEach } from "vitest";
+import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { FakeStripe } from "#tests/mocks/fake-stripe.ts";
+import { openShop, START, type TestShop } from "#tests/support/shop.ts";
+import { STRIPE_ENV } from "./payment-provider.ts";
 
-export type StripeStub = {
+type StripeStub = {
   /** The value of STRIPE_API_URL; its hosted pages are here too. */
   origin: string;
   stripe: FakeStripe;
@@ -18,18 +22,17 @@ export type StripeStub = {
  * A fake Stripe on a real port: its API, a hosted page that pays without a script, and signed webhooks, repeated until they are
  * acknowledged. `post` sends a webhook to the shop and returns the HTTP status.
  */
-export async function startStripeStub(options: {
-  now: () => number;
-  secret: string;
-  post: (body: string, headers: Headers) => Promise<number>;
-}): Promise<StripeStub> {
+async function startStripeStub(
+  stub: StripeStub,
+  options: { now: () => number; secret: string; post: (body: string, headers: Headers) => Promise<number> },
+): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const stripe = new FakeStripe(options.now, origin);
   const { webhooks } = new Stripe("sk_test_signs");
   let acknowledged = 0;
-  const stub: StripeStub = {
+  Object.assign(stub, {
     origin,
     stripe,
     losesWebhooks: false,
@@ -48,9 +51,33 @@ export async function startStripeStub(options: {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
-  };
+  } satisfies StripeStub);
   server.on("request", (request, response) => void answer(stripe, request, response));
-  return stub;
+}
+
+/** Opens a shop with its own fake Stripe before each test. `settle` delivers webhooks and runs jobs until nothing more happens. */
+export function useStripeShop(): { shop: TestShop; stub: StripeStub; settle: (copies?: number) => Promise<void> } {
+  const [shop, stub] = [{} as TestShop, {} as StripeStub];
+  beforeEach(async () => {
+    const post = (body: string, headers: Headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers);
+    await startStripeStub(stub, { now: () => shop.clock?.() ?? START, secret: "whsec_new", post });
+    await openShop(shop, { ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
+  });
+  afterEach(async () => {
+    await stub.close();
+    await shop.close();
+  });
+  return {
+    shop,
+    stub,
+    async settle(copies = 1) {
+      await stub.deliver(copies);
+      for (let round = 0; round < 3; round++) {
+        await shop.runJobs();
+        shop.pass(3000);
+      }
+    },
+  };
 }
 
 async function answer(stripe: FakeStripe, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { deliveredBodies, deliveryTime } from "#server/gateways/payments/sandbox/fault-injection.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
 
@@ -62,9 +63,7 @@ test("a provider that acts without responding is asked again and acts once", asy
 
 test("a carrier that acts without responding is asked again and acts once", async () => {
   shop = await openTestShop({ SANDBOX_FAULTS: "carrier-timeout" });
-  const order = await createOrder(shop, orderForm({ quantity: "2" }));
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  const order = await deliverOrder(shop, { quantity: "2" });
   expect((await readBuyerOrder(shop, order)).state).toBe("delivered");
   expect(shop.logged.join()).toContain("The carrier did not respond in time");
   expect(await shop.db.selectFrom("simulator_orders").select("kind").execute()).toEqual([{ kind: "esim" }, { kind: "esim" }]);

@@ -1,14 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { COOKIE_NAMES } from "#server/protocol/cookie-names.ts";
 import { PREFETCH_RULES } from "#server/protocol/prefetch.schema.ts";
 import { anonymousRequest, PAGES } from "#server/http/pages/anonymous-request.ts";
 import { knownValues, type KnownValues } from "#server/http/pages/known-values.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await openTestShop()));
-afterAll(() => shop.close());
+const shop = useSharedShop();
 /** What the shop announces, and what its catalogue has. */
 const known = async (): Promise<KnownValues> => ({ ...(await knownValues(shop, "en")), announcement: "3", notices: ["1-2", "4"] });
 const reduce = (target: string, cookie?: string, headers: Record<string, string> = {}, method = "GET") =>

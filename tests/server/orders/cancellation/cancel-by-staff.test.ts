@@ -15,7 +15,7 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { countStates } from "#server/app/metrics/count-states.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { paymentOf } from "#tests/support/orders/money.ts";
+import { deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { ledgerEntries, lastRequest, runJobsFor } from "#tests/support/orders/refunds.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 
 const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
-type Order = Awaited<ReturnType<typeof createOrder>>;
+type Order = Awaited<ReturnType<typeof deliverOrder>>;
+type Fields = [fields?: Record<string, string>, viewer?: Parameters<typeof deliverOrder>[2]];
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const cancel = ({ number }: Order, ...units: number[]) => cancelOrder(shop, { number, units, because: "sold out", who: MEI });
 const give = ({ number }: Order, amount: number) => issueGoodwillRefund(shop, { number, amount, because: "x", who: MEI });
@@ -38,18 +39,13 @@ const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical
 const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
 
-async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
-  const order = await createOrder(shop, orderForm(fields), viewer);
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
-  return order;
-}
+const paid = (...how: Fields) => deliverOrder(shop, ...how);
 
 /** An order whose delivery has failed for good. */
-async function failed(fields: Record<string, string> = {}): Promise<Order> {
+const failed = (...how: Fields) => {
   carrierSays = FAILED;
-  return paid(fields);
-}
+  return paid(...how);
+};
 
 describe("an order for staff", () => {
   const decisions = async ({ number }: Order) => {

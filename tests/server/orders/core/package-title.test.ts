@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { packageTitle } from "#server/orders/core/package-title.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useSharedShop } from "#tests/support/shop.ts";
 
-let shop: TestShop;
-beforeAll(async () => void (shop = await openTestShop()));
-afterAll(() => shop.close());
+const shop = useSharedShop();
 
 const titles = (line: Parameters<typeof packageTitle>[1]) => LANGUAGES.map((language) => packageTitle(shop.catalogue(), line, language)).sort();
 

@@ -9,10 +9,10 @@ import { reconcileRecords } from "#server/orders/reconciliation/reconcile-record
 import { endAccount } from "#server/orders/privacy/end-account.ts";
 import { requestCancellation } from "#server/orders/cancellation/request-cancellation.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { paymentOf } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
+import { deliverOrder, paymentOf } from "#tests/support/orders/money.ts";
 import { ledgerEntries, lastRequest, subjects, runJobsFor } from "#tests/support/orders/refunds.ts";
-import { orderForm, type TestShop, useTestShop } from "#tests/support/shop.ts";
+import { type TestShop, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
 const shop = useTestShop();
@@ -28,24 +28,20 @@ beforeEach(async () => {
 });
 
 const FAILED: CarrierOrder = { state: "failed", jobId: "slow", code: "no-profiles-left" };
-type Order = Awaited<ReturnType<typeof createOrder>>;
+type Order = Awaited<ReturnType<typeof deliverOrder>>;
+type Fields = [fields?: Record<string, string>, viewer?: Parameters<typeof deliverOrder>[2]];
 const askToCancel = (order: Order) => requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "other" });
 const stock = () => shop.db.selectFrom("sim_stock").where("kind", "=", "physical").select(["on_hand", "reserved"]).executeTakeFirst();
 const dispute = async (order: Order, state: "opened" | "won" | "lost") =>
   disputeSandboxSession(shop, (await paymentOf(shop, order)).session_id ?? "", state);
 
-async function paid(fields: Record<string, string> = {}, viewer: { accountId?: string; language?: "en" | "zh-cn" | "zh-hk" } = {}): Promise<Order> {
-  const order = await createOrder(shop, orderForm(fields), viewer);
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
-  return order;
-}
+const paid = (...how: Fields) => deliverOrder(shop, ...how);
 
 /** An order whose delivery has failed for good. */
-async function failed(fields: Record<string, string> = {}): Promise<Order> {
+const failed = (...how: Fields) => {
   carrierSays = FAILED;
-  return paid(fields);
-}
+  return paid(...how);
+};
 
 describe("a lost dispute", () => {
   test.each([

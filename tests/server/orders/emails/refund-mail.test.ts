@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { REFUND_DECISIONS } from "#server/orders/core/refund-terms.schema.ts";
@@ -6,7 +6,7 @@ import { REFUND_MAIL_KINDS, renderRefundMail, type RefundFacts } from "#server/o
 import { openTwoAttempts } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { runJobsFor } from "#tests/support/orders/refunds.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const refund: RefundFacts = { amount: 102_710, method: "card", scope: "package", decision: null, iccid: null, reason: "requested" };
 const facts = {
@@ -87,9 +87,7 @@ describe("the mail about a completed refund", () => {
 });
 
 describe("a duplicate payment", () => {
-  let shop: TestShop;
-  beforeEach(async () => void (shop = await openTestShop({ SANDBOX_FAULTS: "late" })));
-  afterEach(() => shop.close());
+  const shop = useTestShop({ SANDBOX_FAULTS: "late" });
 
   test("is refunded with a mail that says why, and the order shows it", async () => {
     const order = await createOrder(shop, orderForm());

@@ -5,6 +5,7 @@ import { enqueueJob } from "#server/jobs/enqueue-job.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { resendLinks } from "#server/orders/emails/resend-links.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
@@ -37,9 +38,7 @@ describe("the order links of an address", () => {
 
 describe("secrets", () => {
   test("of an eSIM are in no log, mail or database row in plain text", async () => {
-    const order = await createOrder(shop, orderForm({ quantity: "2" }));
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    const order = await deliverOrder(shop, { quantity: "2" });
     const codes = (await readBuyerOrder(shop, order)).units.map((unit) => unit.codes?.matchingId ?? "");
     const tables = ["orders", "order_lines", "order_events", "payments", "payment_events", "fulfilments", "jobs", "mailbox", "ledger"] as const;
     const stored = JSON.stringify(await Promise.all(tables.map((table) => shop.db.selectFrom(table).selectAll().execute())));

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { simCardIccid } from "#server/gateways/carrier/simulator/simulated-iccid.ts";
 import { LANGUAGES, type Language } from "#server/locale/locale.schema.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { decidePayment, createOrder, VIEWER } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { CHINA, PREPAID, createTopUp } from "#tests/support/sims/top-up.ts";
@@ -58,9 +59,7 @@ describe("the mails of a top-up", () => {
 });
 
 test("announce a new prepaid eSIM with its credit, its rate and its validity", async () => {
-  const order = await createOrder(shop, orderForm({ package: "CHINA-50" }));
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  await deliverOrder(shop, { package: "CHINA-50" });
   const ready = (await mailTexts()).find((mail) => mail.startsWith("Your eSIM is ready to install")) ?? "";
   expect(ready).toContain("Your eSIM is ready to install: China travel SIM · HK$50.00 credit");
   expect(ready).toContain("HK$50.00 of credit: HK$6.80 per GB, with no day limit");

@@ -7,7 +7,7 @@ import { requestCancellation } from "#server/orders/cancellation/request-cancell
 import { retryUnit } from "#server/orders/fulfilment/retry-unit.ts";
 import { compareFulfilments } from "#server/orders/reconciliation/compare-fulfilments.ts";
 import { approveRefund } from "#server/orders/refunds/approve-refund.ts";
-import { differences } from "#tests/support/orders/money.ts";
+import { deliverOrder, differences } from "#tests/support/orders/money.ts";
 import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
@@ -16,9 +16,7 @@ const shop = useTestShop();
 
 describe("a renewal", () => {
   test("is delivered when the carrier has added the package to the SIM", async () => {
-    const order = await createOrder(shop, orderForm({ way: "sim", iccid: simCardIccid(3) }));
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    const order = await deliverOrder(shop, { way: "sim", iccid: simCardIccid(3) });
     const view = await readBuyerOrder(shop, order);
     expect(view).toMatchObject({ state: "delivered", iccid: simCardIccid(3) });
     expect(view.units).toMatchObject([{ kind: "sim", state: "delivered", iccid: simCardIccid(3), codes: null }]);

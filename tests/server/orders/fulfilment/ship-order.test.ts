@@ -1,3 +1,4 @@
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { shipOrder } from "#server/orders/fulfilment/ship-order.ts";
 import { listOrdersForStaff, type OrderFilters } from "#server/orders/staff/list-orders-for-staff.ts";
@@ -7,18 +8,13 @@ import { claimOrders } from "#server/identity/contact/claim-orders.ts";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { listSimPackages } from "#server/sims/list-sim-packages.ts";
 import { listSims } from "#server/sims/list-sims.ts";
-import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
+import { POSTED_SIM, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
 const shop = useTestShop();
 
-async function paidByPost() {
-  const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }));
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
-  return order;
-}
+const paidByPost = () => deliverOrder(shop, { ...POSTED_SIM, quantity: "2" });
 
 const ship = (number: string, ...iccids: string[]) => shipOrder(shop, { number, courier: "SF Express", tracking: "SF123", iccids, who: MEI });
 

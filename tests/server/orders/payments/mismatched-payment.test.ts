@@ -1,45 +1,22 @@
 import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmatched-payment.ts";
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listMailbox } from "#server/mailbox/list-mailbox.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { reconcileRecords } from "#server/orders/reconciliation/reconcile-records.ts";
-import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import { stripeRefund } from "#tests/fixtures/stripe-objects.ts";
-import { STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
 import { createOrder, POSTED_SIM, readBuyerOrder } from "#tests/support/orders/purchase.ts";
-import { startStripeStub, type StripeStub } from "#tests/support/orders/stripe-stub.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
+import { useStripeShop } from "#tests/support/orders/stripe-stub.ts";
+import { orderForm } from "#tests/support/shop.ts";
 
 const MINUTE = 60_000;
-let shop: TestShop;
-let stub: StripeStub;
-beforeEach(async () => {
-  stub = await startStripeStub({
-    now: () => shop?.clock() ?? START,
-    secret: "whsec_new",
-    post: (body, headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers),
-  });
-  shop = await openTestShop({ ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
-});
-afterEach(async () => {
-  await stub.close();
-  await shop.close();
-});
+const { shop, stub, settle } = useStripeShop();
 
 /** Pays on Stripe's page. */
 const onPage = async (url: string | null) =>
   void (await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome: "pay" }), redirect: "manual" }));
-/** Delivers webhooks and runs jobs until nothing more happens. */
-async function settle(copies = 1): Promise<void> {
-  await stub.deliver(copies);
-  for (let round = 0; round < 3; round++) {
-    await shop.runJobs();
-    shop.pass(3000);
-  }
-}
 const unmatched = async () => (await listUnmatchedPayments(shop, { limit: 9 })).rows;
 const ledger = () => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").execute();
 

@@ -1,32 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createStripePayments } from "#server/gateways/payments/stripe/create-stripe-payments.ts";
 import { lockOrder } from "#server/orders/core/transition-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
 import { openRefund } from "#server/payments/open-refund.ts";
-import { receiveWebhook } from "#server/payments/receive-webhook.ts";
-import { STRIPE_ENV } from "#tests/support/orders/payment-provider.ts";
 import type { ApiFault } from "#tests/mocks/fake-stripe.ts";
 import { POSTED_SIM, readBuyerOrder, postOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, START, type TestShop } from "#tests/support/shop.ts";
-import { startStripeStub, type StripeStub } from "#tests/support/orders/stripe-stub.ts";
+import { orderForm } from "#tests/support/shop.ts";
+import { useStripeShop } from "#tests/support/orders/stripe-stub.ts";
 
 const MINUTE = 60_000;
-let shop: TestShop;
-let stub: StripeStub;
-beforeEach(async () => {
-  stub = await startStripeStub({
-    now: () => shop?.clock() ?? START,
-    secret: "whsec_new",
-    post: (body, headers) => receiveWebhook(shop, "stripe", Buffer.from(body), headers),
-  });
-  shop = await openTestShop({ ...STRIPE_ENV, STRIPE_API_URL: stub.origin });
-  setStripeTimeout(10_000);
-});
-afterEach(async () => {
-  await stub.close();
-  await shop.close();
-});
+const { shop, stub, settle } = useStripeShop();
+beforeEach(() => setStripeTimeout(10_000));
 
 /** Sets how long the shop waits for Stripe, without automatic retries. */
 function setStripeTimeout(timeoutMs: number): void {
@@ -37,14 +22,6 @@ async function onPage(url: string | null, outcome: "pay" | "pay-later" | "cancel
   const response = await fetch(url ?? "", { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
   expect(response.status).toBe(303);
   return response.headers.get("location");
-}
-/** Delivers webhooks and runs jobs until nothing more happens. */
-async function settle(copies = 1): Promise<void> {
-  await stub.deliver(copies);
-  for (let round = 0; round < 3; round++) {
-    await shop.runJobs();
-    shop.pass(3000);
-  }
 }
 const sessions = () => [...stub.stripe.sessions.values()];
 const ledger = () => shop.db.selectFrom("ledger").select(["kind", "amount"]).orderBy("at").execute();

@@ -2,9 +2,9 @@ import { refundUnmatchedPaymentById } from "#server/orders/payments/refund-unmat
 import { listUnmatchedPayments } from "#server/orders/staff/list-money-work.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { expect, test } from "vitest";
-import { applyEvent } from "#tests/support/orders/money.ts";
-import { decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { orderForm, useTestShop } from "#tests/support/shop.ts";
+import { deliverOrder, applyEvent } from "#tests/support/orders/money.ts";
+import { readBuyerOrder } from "#tests/support/orders/purchase.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const shop = useTestShop();
 
@@ -12,9 +12,7 @@ const unmatched = async () => (await listUnmatchedPayments(shop, { limit: 9 })).
 const refund = (id: string) => refundUnmatchedPaymentById(shop, id, MEI);
 
 async function paid() {
-  const order = await createOrder(shop, orderForm());
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  const order = await deliverOrder(shop);
   const { id } = await shop.db.selectFrom("payments").select("id").executeTakeFirstOrThrow();
   return { order, id };
 }

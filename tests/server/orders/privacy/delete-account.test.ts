@@ -1,3 +1,4 @@
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
@@ -71,9 +72,7 @@ async function lived() {
   const viewer = { accountId, marketUrl: "https://ad.example/?click_id=canary-click", source: "canary-click", subSource: "canary-click" };
   const esim = await createOrder(shop, orderForm({ promoCode: "WELCOME10" }), viewer);
   await decidePayment(shop, esim.payUrl, "pay");
-  const card = await createOrder(shop, orderForm({ ...POSTED_SIM, ...PERSON, email: "gift@example.com", agreeEarlyStart: "on" }), viewer);
-  await decidePayment(shop, card.payUrl, "pay");
-  await shop.settle();
+  const card = await deliverOrder(shop, { ...POSTED_SIM, ...PERSON, email: "gift@example.com", agreeEarlyStart: "on" }, viewer);
   await shipOrder(shop, { number: card.number, courier: "SF Express", tracking: "TRACK-CANARY", who: MEI });
   const unpaid = await createOrder(shop, orderForm(), viewer);
   const guest = await createOrder(shop, orderForm());
@@ -181,9 +180,7 @@ describe("an account cannot be deleted", () => {
   });
 
   test("while a paid order is not delivered; afterwards it can", async () => {
-    const order = await createOrder(shop, orderForm(POSTED_SIM), { accountId: ada.accountId });
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    const order = await deliverOrder(shop, POSTED_SIM, { accountId: ada.accountId });
     expect(await end()).toEqual({ ok: false, code: "open-orders" });
     expect((await readBuyerOrder(shop, order)).contact).toBe("Ada Lo");
     await shipOrder(shop, { number: order.number, courier: "SF Express", tracking: null, who: MEI });

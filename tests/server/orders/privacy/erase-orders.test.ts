@@ -10,7 +10,7 @@ import { applyPaymentUpdate } from "#server/orders/payments/apply-payment-update
 import type { PaymentUpdate } from "#server/payments/payment.ts";
 import { ADA, BOB, codeFor, deleteOwnAccount, createAccount, visitor } from "#tests/support/identity/identity.ts";
 import { POSTED_SIM, decidePayment, readBuyerOrder, createOrder } from "#tests/support/orders/purchase.ts";
-import { ledger } from "#tests/support/orders/money.ts";
+import { deliverOrder, ledger } from "#tests/support/orders/money.ts";
 import { lastRequest } from "#tests/support/orders/refunds.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
@@ -27,9 +27,7 @@ describe("an email address typed into an order form", () => {
   const elsewhere = { browser: "bobs", clientAddress: "198.51.100.1" };
 
   test("keeps its own codes and messages when the account that typed it is deleted", async () => {
-    const theirs = await createOrder(shop, orderForm({ email: "bob@example.com" }));
-    await decidePayment(shop, theirs.payUrl, "pay");
-    await shop.settle();
+    await deliverOrder(shop, { email: "bob@example.com" });
     const code = await codeFor(shop, "sign-in", BOB, elsewhere);
     const before = await mailsTo("bob@example.com");
     await createOrder(shop, orderForm({ email: "bob@example.com" }), ada);
@@ -39,9 +37,7 @@ describe("an email address typed into an order form", () => {
   });
 
   test("loses the messages about the orders of that account, which are in the account's earlier export", async () => {
-    const gift = await createOrder(shop, orderForm({ email: "gift@example.com" }), ada);
-    await decidePayment(shop, gift.payUrl, "pay");
-    await shop.settle();
+    await deliverOrder(shop, { email: "gift@example.com" }, ada);
     expect(await mailsTo("gift@example.com")).toBe(2);
     const data = await exportAccount(shop, ada.accountId);
     expect(data?.messages.filter(({ to }) => to === "gift@example.com")).toHaveLength(2);
@@ -52,13 +48,9 @@ describe("an email address typed into an order form", () => {
 
 test("deleting an account does not affect another person's account, orders and messages", async () => {
   const bob = await createAccount(shop, BOB);
-  const theirs = await createOrder(shop, orderForm({ email: "bob@example.com" }), { accountId: bob.accountId });
-  await decidePayment(shop, theirs.payUrl, "pay");
-  await shop.settle();
+  const theirs = await deliverOrder(shop, { email: "bob@example.com" }, { accountId: bob.accountId });
   // Ada bought something for Bob: his messages stay his.
-  const gift = await createOrder(shop, orderForm({ email: "bob@example.com" }), { accountId: ada.accountId });
-  await decidePayment(shop, gift.payUrl, "pay");
-  await shop.settle();
+  await deliverOrder(shop, { email: "bob@example.com" }, { accountId: ada.accountId });
   const before = await mailsTo("bob@example.com");
   await end();
   expect((await readBuyerOrder(shop, theirs)).email).toBe("bob@example.com");
@@ -123,9 +115,7 @@ test("an order placed during the deletion of its account belongs to nobody, and 
 });
 
 test("an account cannot be deleted during a cancellation request; afterwards the money is refunded without a mail", async () => {
-  const order = await createOrder(shop, orderForm(POSTED_SIM), { accountId: ada.accountId });
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  const order = await deliverOrder(shop, POSTED_SIM, { accountId: ada.accountId });
   await requestCancellation(shop, { number: order.number, key: order.linkKey }, { reason: "trip-changed" });
   expect(await end()).toEqual({ ok: false, code: "open-orders" });
   await approveRefund(shop, { requestId: (await lastRequest(shop)).id, who: MEI });

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addPromoCode } from "#server/orders/promo/add-promo-code.ts";
 import { listPromoCodes, showPromoCode } from "#server/orders/promo/list-promo-codes.ts";
 import { findPromoDoubts, promoOfForm } from "#server/orders/promo/new-promo.ts";
 import { NewPromoSchema } from "#server/orders/promo/promo-terms.schema.ts";
 import { MEI } from "#tests/support/staff.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 
 const errorsOf = (form: object) => {
   const result = NewPromoSchema.safeParse(form);
@@ -62,9 +62,7 @@ test("unusual terms are a discount of the whole price, a percentage without a ca
 });
 
 describe("promo codes in the database", () => {
-  let shop: TestShop;
-  beforeEach(async () => void (shop = await openTestShop()));
-  afterEach(() => shop.close());
+  const shop = useTestShop();
   const add = (code: string, form: object, confirmed: boolean) =>
     addPromoCode(shop, { promo: promoOfForm(NewPromoSchema.parse({ code, kind: "percent", percent: "10", ...form })), confirmed, who: MEI });
 

@@ -1,3 +1,4 @@
+import { deliverOrder } from "#tests/support/orders/money.ts";
 import { MEI } from "#tests/support/staff.ts";
 import { describe, expect, test } from "vitest";
 import { ProviderError, type RefundView, type SessionView } from "#server/gateways/payments/payment-provider.ts";
@@ -17,9 +18,7 @@ const payment = () => shop.db.selectFrom("payments").selectAll().executeTakeFirs
 
 /** An order that was paid and delivered a few minutes ago. */
 async function bought() {
-  const order = await createOrder(shop, orderForm());
-  await decidePayment(shop, order.payUrl, "pay");
-  await shop.settle();
+  const order = await deliverOrder(shop);
   shop.pass(10 * 60_000);
   return order;
 }

@@ -5,7 +5,8 @@ import { listOrders } from "#server/orders/views/list-orders.ts";
 import { readOrder } from "#server/orders/views/read-order.ts";
 import { refreshPayment } from "#server/orders/payments/refresh-payment.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
-import { POSTED_SIM, decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import { POSTED_SIM, createOrder } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { insertAccount } from "#tests/support/sims/sims.ts";
 
@@ -78,9 +79,7 @@ describe("the list of an account's orders", () => {
   });
 
   test("shows number, time, unit price, quantity, status and amount", async () => {
-    const order = await createOrder(shop, orderForm({ ...POSTED_SIM, quantity: "2" }), { accountId: ada });
-    await decidePayment(shop, order.payUrl, "pay");
-    await shop.settle();
+    const order = await deliverOrder(shop, { ...POSTED_SIM, quantity: "2" }, { accountId: ada });
     const { orders } = await listOrders(shop, { accountId: ada, page: 1 });
     expect(orders[0]).toMatchObject({
       number: order.number,

@@ -4,15 +4,14 @@ import { describe, expect, test } from "vitest";
 import { orderCalendar } from "#server/orders/views/order-calendar.ts";
 import { readOrder, type OrderView } from "#server/orders/views/read-order.ts";
 import { readSharedEsim } from "#server/orders/views/read-shared-esim.ts";
-import { createOrder, decidePayment } from "#tests/support/orders/purchase.ts";
+import { deliverOrder } from "#tests/support/orders/money.ts";
+import { createOrder } from "#tests/support/orders/purchase.ts";
 import { orderForm, useTestShop } from "#tests/support/shop.ts";
 
 const shop = useTestShop();
 
 async function buy(fields: Record<string, string> = {}): Promise<OrderView> {
-  const { number, linkKey: key, payUrl } = await createOrder(shop, orderForm(fields));
-  await decidePayment(shop, payUrl, "pay");
-  await shop.settle();
+  const { number, linkKey: key } = await deliverOrder(shop, fields);
   return (await readOrder(shop, { number, key })) as OrderView;
 }
 
@@ -32,9 +31,7 @@ describe("the link to one eSIM", () => {
   });
 
   test("does not open with the key of the order", async () => {
-    const { number, linkKey, payUrl } = await createOrder(shop, orderForm());
-    await decidePayment(shop, payUrl, "pay");
-    await shop.settle();
+    const { number, linkKey } = await deliverOrder(shop);
     expect(await readOrder(shop, { number, key: linkKey })).not.toBeNull();
     expect(await readSharedEsim(shop, linkKey)).toBeNull();
   });

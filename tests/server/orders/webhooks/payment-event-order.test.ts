@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { sandboxSecrets, SIGNATURE_HEADER } from "#server/gateways/payments/sandbox/sandbox-secrets.ts";
 import { signWebhook } from "#server/gateways/webhooks/webhook-signature.ts";
 import { runDueJobs } from "#server/jobs/run-job.ts";
@@ -7,16 +7,14 @@ import { receiveWebhook } from "#server/payments/receive-webhook.ts";
 import type { SandboxOutcome } from "#server/payments/sandbox/sandbox-payment.ts";
 import { paymentsOf, refundOf, openTwoAttempts } from "#tests/support/orders/money.ts";
 import { decidePayment, createOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useSharedShop } from "#tests/support/shop.ts";
 import type { PlacedOrder } from "#server/orders/checkout/place-order.ts";
 
 // One shop, many orders: each has two payment attempts, whose events arrive in random order.
-let shop: TestShop;
+const shop = useSharedShop({ SANDBOX_FAULTS: "late" });
 beforeAll(async () => {
-  shop = await openTestShop({ SANDBOX_FAULTS: "late" });
   shop.losesWebhooks = true;
 });
-afterAll(() => shop.close());
 
 type Life = { first: SandboxOutcome | null; second: SandboxOutcome; refund: number };
 type Chance = () => number;

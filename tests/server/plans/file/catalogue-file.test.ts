@@ -10,7 +10,7 @@ import { compareCatalogue } from "#server/plans/file/compare-catalogue.ts";
 import { exportCatalogue } from "#server/plans/file/export-catalogue.ts";
 import { changePrice } from "#server/plans/staff/change-price.ts";
 import { PriceChangeSchema } from "#server/plans/staff/package-change.schema.ts";
-import { openTestShop, type TestShop } from "#tests/support/shop.ts";
+import { useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 type File = {
@@ -18,14 +18,12 @@ type File = {
   plans: { id: string; exit: string; names: Record<string, string> }[];
   packages: ({ id: string; onSale: boolean; price: Record<string, string> } & Record<string, unknown>)[];
 };
-let shop: TestShop;
+const shop = useTestShop();
 let folder: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   folder = mkdtempSync(join(tmpdir(), "prices-"));
 });
 afterEach(async () => {
-  await shop.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

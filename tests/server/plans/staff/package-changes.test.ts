@@ -14,20 +14,18 @@ import { NewPackageSchema, PackageFilterSchema, PriceChangeSchema, SaleChangeSch
 import { setOnSale } from "#server/plans/staff/set-on-sale.ts";
 import { showPackage } from "#server/plans/staff/show-package.ts";
 import { createOrder, postOrder, readBuyerOrder } from "#tests/support/orders/purchase.ts";
-import { openTestShop, orderForm, type TestShop } from "#tests/support/shop.ts";
+import { orderForm, useTestShop } from "#tests/support/shop.ts";
 import { MEI } from "#tests/support/staff.ts";
 
 const ID = "JP-5GB-30D";
 const silentLog = { info: () => {}, error: () => {} };
-let shop: TestShop;
+const shop = useTestShop();
 let folder: string;
 beforeEach(async () => {
-  shop = await openTestShop();
   folder = mkdtempSync(join(tmpdir(), "seed-"));
   cpSync(join(projectRoot, "server/db/seed/data"), folder, { recursive: true });
 });
 afterEach(async () => {
-  await shop.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
