@@ -74,7 +74,10 @@ export default {
     error(
       "server-knows-no-framework",
       "The server imports neither Remix nor React, except as web-server-knows-no-page allows; @remix-run/multipart-parser depends on neither.",
-      { path: "^server/", pathNot: "^server/http/|^server/app/(serve|develop|develop-desk|start-vite|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$" },
+      {
+        path: "^server/",
+        pathNot: "^server/http/|^server/app/(serve|develop|develop-desk|start-vite|preview|desk)\\.ts$|^server/launch/desk-vite\\.config\\.mjs$",
+      },
       { path: "^node_modules/(@remix-run/|remix-|react|@conform-to/react/)", pathNot: "^node_modules/@remix-run/multipart-parser/" },
     ),
     error(
@@ -149,7 +152,8 @@ export default {
       { path: "^app/(ui|i18n)/" },
       {
         path: "^(app|server)/",
-        pathNot: "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$|^server/locale/texts/(en|ja)/(.+-form|errors|reasons)\\.json$",
+        pathNot:
+          "^app/(ui|i18n)/|^server/.+\\.schema\\.ts$|^server/locale/create-translators\\.ts$|^server/locale/texts/(en|ja)/(.+-form|errors|reasons)\\.json$",
       },
     ),
     error(
@@ -157,12 +161,6 @@ export default {
       "app/client, which changes the browser's behaviour, imports app/client, app/i18n and schemas.",
       { path: "^app/client/" },
       { path: "^(app|server)/", pathNot: "^app/(client|i18n)/|^server/.+\\.schema\\.ts$" },
-    ),
-    error(
-      "keys-are-checked",
-      "A translator takes any string as a key: components use the hooks of app/i18n instead. Only what renders or hydrates a tree provides one.",
-      { path: "^app/", pathNot: "^app/(i18n/|(desk/)?entry\\.|client/hydrate-island)" },
-      { path: "^app/i18n/translator-context\\.ts$" },
     ),
     error(
       "channel-pages-have-all-texts",

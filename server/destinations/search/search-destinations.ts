@@ -132,11 +132,10 @@ type Ranked = { entry: SearchEntry; match: Match };
 
 /** Returns the matching entries, best rank first. */
 function rankEntries(index: SearchEntry[], matchOf: (entry: SearchEntry) => Match | null): Ranked[] {
-  const ranked: Ranked[] = [];
-  for (const entry of index) {
+  const ranked = index.flatMap((entry): Ranked[] => {
     const match = matchOf(entry);
-    if (match) ranked.push({ entry, match });
-  }
+    return match ? [{ entry, match }] : [];
+  });
   return ranked.sort((a, b) => a.match.rank - b.match.rank || a.entry.weight - b.entry.weight || (a.entry.id < b.entry.id ? -1 : 1));
 }
 
@@ -200,10 +199,9 @@ function nameMatch(entry: SearchEntry, compact: string): Match | null {
   );
 }
 
-function airportMatch(entry: SearchEntry, compact: string): Match | null {
-  const airport = keyMatch(RANK.airport, entry.airports, (key) => key.compact === compact);
-  return airport ?? (entry.airportCode === compact ? { rank: RANK.airportCode, matched: null } : null);
-}
+const airportMatch = (entry: SearchEntry, compact: string): Match | null =>
+  keyMatch(RANK.airport, entry.airports, (key) => key.compact === compact) ??
+  (entry.airportCode === compact ? { rank: RANK.airportCode, matched: null } : null);
 
 /** Returns how an entry matches a query: its best rank up to `part`; null if it does not match. */
 function literalMatch(entry: SearchEntry, query: string, byInitials: boolean): Match | null {
@@ -229,9 +227,8 @@ function literalMatch(entry: SearchEntry, query: string, byInitials: boolean): M
 }
 
 /** Whether the query is a Chinese place name followed by its type: 普吉岛 (island), 大阪府 (prefecture). */
-function isPlaceWithSuffix(place: string, query: string): boolean {
-  return query.length === place.length + 1 && /^\p{Script=Han}{2,}[市島岛府都縣县]$/u.test(query) && place.length >= 2 && query.startsWith(place);
-}
+const isPlaceWithSuffix = (place: string, query: string): boolean =>
+  query.length === place.length + 1 && /^\p{Script=Han}{2,}[市島岛府都縣县]$/u.test(query) && place.length >= 2 && query.startsWith(place);
 
 /**
  * Returns how an entry matches if no entry has a `literalMatch`: all words in any order; else one wrong letter in a name or city, or two in a

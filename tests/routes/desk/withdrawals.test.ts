@@ -50,7 +50,11 @@ test("a lost eSIM is one task from Today to its order, however often its buyer a
   expect((await readPage(staff, "/orders?replacement=1")).text).toContain(number);
   const order = `/orders/${number}`;
   const { text } = await readPage(staff, order);
-  for (const phrase of ["eSIM 2: the customer can no longer use it", "The customer has a new or reset phone.", "The customer asked for help with an eSIM"])
+  for (const phrase of [
+    "eSIM 2: the customer can no longer use it",
+    "The customer has a new or reset phone.",
+    "The customer asked for help with an eSIM",
+  ])
     expect(text).toContain(phrase);
   expect((await postForm(staff, order, { intent: "close-replacement" })).status).toBe(303);
   expect((await postForm(staff, order, { intent: "close-replacement" })).status).toBe(409);

@@ -41,7 +41,10 @@ describe("the page of an unpaid order", () => {
     const address = await unpaidOrder();
     const dropAddress = await linkTo(address, "order-cancel");
     const question = await shop.open(dropAddress);
-    expect([titleOf(question), question.text]).toEqual([expect.stringContaining("Cancel this order"), expect.stringContaining("Nothing was charged")]);
+    expect([titleOf(question), question.text]).toEqual([
+      expect.stringContaining("Cancel this order"),
+      expect.stringContaining("Nothing was charged"),
+    ]);
     expect((await shop.open(address)).text).not.toContain("You cancelled this order");
     const dropped = await shop.post(dropAddress, { intent: "drop" });
     expect([dropped.status, dropped.location]).toEqual([303, address]);
