@@ -145,7 +145,7 @@ test("no page says that an erased buyer gets a mail", async () => {
   expect((await readPage(finance, `/money/refunds/${refund}`)).text).toContain("email");
   await shop.db.updateTable("orders").set({ email }).where("id", "=", payment.order_id).execute();
   const page = await readPage(finance, `/money/refunds/${refund}`);
-  expect(page.text).toContain("The customer’s data was erased, so nobody gets an email.");
+  expect(page.text).toContain("The customer’s data was erased, so no email is sent.");
   expect(page.text).not.toMatch(/email the customer|gets an email/);
   const done = await postAndFollow(`/money/refunds/${refund}`, { intent: "settle", note: "transfer 4711", paid: "on" });
   expect(done).toContain("is recorded as paid.");
