@@ -1,6 +1,8 @@
 import { ignoreComposingKeys } from "#app/forms/ignore-composing-keys.ts";
 import { watchSubmits } from "#app/forms/watch-submits.ts";
 
+const HONG_KONG = "Asia/Hong_Kong";
+
 // The pages of the desk are complete without scripts. This one makes them more comfortable.
 ignoreComposingKeys();
 showLocalTimes();
@@ -10,8 +12,6 @@ enhancePhotoViewers();
 watchSubmits();
 // What the page shows may have changed since it was left.
 addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-
-const HONG_KONG = "Asia/Hong_Kong";
 
 /** Adds the reader's own time to moments in Hong Kong time, if the reader is in another time zone. */
 function showLocalTimes(): void {

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { describedBy, FieldError, Hint, type FieldMeta } from "./field-parts.tsx";
 
-type CheckFieldProps = { field: FieldMeta; label: ReactNode; hint?: ReactNode; required?: boolean };
-
-/** A checkbox that posts "on". The label may contain links. `required`: the browser asks for the tick, in a form that is not validated otherwise. */
-export function CheckField({ field, label, hint, required }: CheckFieldProps) {
+/** A checkbox that posts "on". The label may contain links. */
+export function CheckField({ field, label, hint }: { field: FieldMeta; label: ReactNode; hint?: ReactNode }) {
   return (
     <div className="field check">
       <div className="check-line">
@@ -15,7 +13,6 @@ export function CheckField({ field, label, hint, required }: CheckFieldProps) {
           name={field.name}
           value="on"
           defaultChecked={field.initialValue === "on"}
-          required={required}
           {...describedBy(field, hint)}
         />
         <label htmlFor={field.id}>{label}</label>

@@ -95,7 +95,7 @@ function ShareForm({ host, lastResult }: EsimLinkFormProps) {
     <form id={id} method="post" action={path(useLanguage(), "esim-link")} className="form">
       <ErrorSummary form={{ id, allErrors: { ...others, agreeShare: errors } }} labels={{ agreeShare: t("esim-link.share-label") }} />
       <p>{joinSentences([t("esim-link.account-text"), t("esim-link.host", { host })])}</p>
-      <CheckField field={agreeShare} label={t("esim-link.share")} required />
+      <CheckField field={agreeShare} label={t("esim-link.share")} />
       <div className="cluster">
         <Submit name="intent" value="share" data-item-type="esim-link" data-item-val="share" busyLabel={t("esim-link.going")}>
           {t("esim-link.go")}
