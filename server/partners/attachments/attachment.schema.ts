@@ -72,11 +72,17 @@ export const isConverted = ({ name, kind }: Pick<Attachment, "name" | "kind">) =
 /** The first bytes that tell the kind of a file: the header of a PDF is anywhere in them. */
 export const ATTACHMENT_HEAD_BYTES = 1_024;
 
+/**
+ * A PDF, also one behind what printers and mail programs put before its header: text, or a byte order mark. Markup and binary data would make it a file of
+ * another kind, too. Of `String.fromCharCode`.
+ */
+const PDF_HEAD = /^(?:\xef\xbb\xbf)?[\t\n\f\r -;=-~]*?%PDF-/;
+
 /** Returns the kind of a file by its first bytes, or null if it is not accepted. */
 export function attachmentKind(head: Uint8Array): AttachmentKind | null {
   const image = imageKind(head);
   if (image) return image === "jpeg" ? "jpg" : image;
-  return String.fromCharCode(...head.subarray(0, ATTACHMENT_HEAD_BYTES)).includes("%PDF-") ? "pdf" : null;
+  return PDF_HEAD.test(String.fromCharCode(...head.subarray(0, ATTACHMENT_HEAD_BYTES))) ? "pdf" : null;
 }
 
 /** Returns why a file of another kind is rejected. */
