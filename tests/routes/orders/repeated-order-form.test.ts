@@ -32,6 +32,17 @@ test("the order form posted again after payment leads to its order", async () =>
   expect(orderOf(again.location)).toBe(orderOf(paid));
 });
 
+test("the order form posted again after a cancelled payment opens a payment page of the same order", async () => {
+  const visitor = buyer(server);
+  const form = validOrderForm();
+  const { location } = await visitor.post(ESIM, form);
+  const cancelled = await visitor.post(location ?? "", { outcome: "cancel" });
+  await visitor.open(cancelled.location ?? "");
+  const again = await visitor.post(ESIM, form);
+  expect([again.location?.includes("/sandbox/pay/"), again.location === location]).toEqual([true, false]);
+  expect(orderOf((await visitor.post(again.location ?? "", { outcome: "pay" })).location)).toBe(orderOf(cancelled.location));
+});
+
 test("a signed-in buyer who goes back from the payment page, where the form is loaded again, still has one payable order", async () => {
   const email = `traveller.${randomBytes(6).toString("hex")}@example.com`;
   const owner = buyer(server);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { OrderSchema } from "#server/orders/core/order.schema.ts";
 import { retryPayment } from "#server/orders/payments/retry-payment.ts";
+import { readEarlyStart } from "#server/orders/withdrawal/early-start.ts";
 import { CURRENCIES } from "#server/locale/locale.schema.ts";
 import { TopUpSchema } from "#server/top-up/top-up.schema.ts";
 import { decidePayment, readBuyerOrder, postOrder, VIEWER } from "#tests/support/orders/purchase.ts";
@@ -15,6 +16,18 @@ const orders = () => shop.db.selectFrom("orders").select(["number", "state", "to
 const sessions = async () => (await shop.db.selectFrom("sandbox_sessions").select("id").execute()).length;
 const NO_KEY = { checkoutKey: undefined };
 const four = (post: () => ReturnType<typeof postTopUp>) => Promise.all(Array.from({ length: 4 }, post));
+
+test("is asked for an early start where the law gives a right to withdraw, and keeps when that was", async () => {
+  const german = { region: "DE" };
+  expect(await postTopUp(shop, {}, german)).toMatchObject({
+    code: "early-start-missing",
+    fields: { agreeEarlyStart: { code: "early-start-missing" } },
+  });
+  const { number } = await createTopUp(shop, { agreeEarlyStart: "on" }, german);
+  const order = await shop.db.selectFrom("orders").select(["id", "consents"]).where("number", "=", number).executeTakeFirstOrThrow();
+  expect(readEarlyStart(order)).toBe(shop.clock());
+  expect((await postTopUp(shop)).ok).toBe(true);
+});
 
 describe.each([
   ["with the key of its form", () => topUpForm()],
