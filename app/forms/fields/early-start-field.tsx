@@ -10,7 +10,10 @@ type EarlyStartFieldProps = {
   withdrawalDays: number | null;
 };
 
-/** The buyer's express request to start before the withdrawal period ends (`mustAskForEarlyStart`). Its link opens a new tab, so that the form keeps its values. */
+/**
+ * The buyer's express request to start before the withdrawal period ends (`mustAskForEarlyStart`). Its link opens a new tab, so that the form keeps its
+ * values.
+ */
 export function EarlyStartField({ field, withdrawalDays }: EarlyStartFieldProps) {
   const { t } = useTranslation("orders");
   if (withdrawalDays === null) return null;

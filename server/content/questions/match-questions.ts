@@ -13,7 +13,7 @@ const SYNONYMS = [
   ["unlimited", "day pass", "无限流量", "無限數據"],
 ];
 
-/** Words that questions and answers are full of, or that say nothing about the subject. */
+/** Words that say nothing about the subject. */
 const IGNORED = new Set(
   "a an and any are can can’t can't cannot do does doesn’t doesn't for get got how i in is it long my no not of on or the to what when why with".split(
     " ",

@@ -3,9 +3,8 @@ import type { Plan } from "#server/catalogue/catalogue.ts";
 import type { Destination } from "#server/catalogue/destination.ts";
 import { normalizeText } from "./normalize-text.schema.ts";
 import airports from "./airports.json";
-import { PLACE_ALIASES } from "./place-aliases.ts";
 import { REGIONS, regionNames } from "#server/destinations/region.ts";
-import { DESTINATION_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
+import { DESTINATION_ALIASES, PLACE_ALIASES, REGION_ALIASES, REGION_PINYIN } from "./search-aliases.ts";
 
 /** A destination or region with all its search keys, normalized. */
 export type SearchEntry = {
@@ -38,18 +37,18 @@ const FOREIGN_NAMES =
     .split(" ")
     .map((language) => new Intl.DisplayNames([language], { type: "region", fallback: "none" }));
 
-const foreignKeys = new Map<string, SearchKey[]>();
+const keysByCountry = new Map<string, SearchKey[]>();
 
 /**
- * Returns the names of a country in other languages, without short Latin ones, which are codes of other countries ("Bỉ"). Kept, because an index is built
+ * Returns the search keys of a country in other languages, without short Latin ones, which are codes of other countries ("Bỉ"). Kept, because an index is built
  * with each new catalogue, and to normalize all of them would block the event loop.
  */
-function foreignNames(country: string): SearchKey[] {
-  let keys = foreignKeys.get(country);
+function foreignNameKeys(country: string): SearchKey[] {
+  let keys = keysByCountry.get(country);
   if (!keys) {
     const names = FOREIGN_NAMES.flatMap((displayNames) => displayNames.of(country) ?? []);
     keys = names.filter((name) => name.length >= 4 || !/\p{Script=Latin}/u.test(name)).map((name) => toSearchKey(name, name));
-    foreignKeys.set(country, keys);
+    keysByCountry.set(country, keys);
   }
   return keys;
 }
@@ -65,7 +64,7 @@ export function buildSearchIndex(destinations: Iterable<Destination>, planOf: (i
     );
     const iso3 = destination.iso3.toLowerCase();
     const places = toPlaceKeys(
-      [...(PLACE_ALIASES[destination.id] ?? []).map((place) => toSearchKey(place, place)), ...foreignNames(destination.id)],
+      [...(PLACE_ALIASES[destination.id] ?? []).map((place) => toSearchKey(place, place)), ...foreignNameKeys(destination.id)],
       names,
     );
     const isAirportCode = AIRPORT_CODES.has(iso3) && !names.some((name) => name.compact.startsWith(iso3));
@@ -129,4 +128,4 @@ function toPinyinKey(pinyin: string): { compact: string; initials: string } {
 }
 
 // Before the server accepts requests.
-for (const country of getCountries()) foreignNames(country);
+for (const country of getCountries()) foreignNameKeys(country);

@@ -69,8 +69,8 @@ export async function placeOrder(
  * Creates the order of one rendered form (`checkoutKey`) and its payment session. However often the form is posted, it creates one order and
  * one payment attempt. Posted again with different contents, it replaces its order if `replaces` allows that and nothing is paid, else it is rejected:
  * of the orders of one form, only one payment is kept. `payUrl` is the page to redirect the buyer to. It is null if
- * nothing is to be paid, or the payment provider refuses or does not respond; the order page then continues. After a payment that was cancelled or declined, the same
- * form opens another payment page.
+ * nothing is to be paid, or the payment provider refuses or does not respond; the order page then continues. After a payment that was cancelled or
+ * declined, the same form opens another payment page.
  */
 export async function placeOrderIdempotently<CheckRejection extends { ok: false }>(
   shop: AppContext,

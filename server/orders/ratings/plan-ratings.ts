@@ -6,7 +6,10 @@ import type { Language } from "#server/locale/locale.schema.ts";
 import { hongKongDay } from "#server/locale/time/hong-kong-day.ts";
 import { RATINGS_SHOWN_FROM } from "./rating.schema.ts";
 
-/** What pages show of the ratings of a plan. `average`: of all stars, one decimal. `sentences`: the newest that are not hidden; `month`: in which the package ended, "2026-11"; `day`: of the rating, in Hong Kong. */
+/**
+ * What pages show of the ratings of a plan. `average`: of all stars, one decimal. `sentences`: the newest that are not hidden; `month`: in which the package
+ * ended, "2026-11"; `day`: of the rating, in Hong Kong.
+ */
 export type PlanRatings = {
   average: number;
   count: number;

@@ -35,8 +35,9 @@ type UnitToRevoke = {
 };
 
 /**
- * Result of asking the carrier to revoke a unit. gone: the package is not on the SIM. started, expired: too late. not-yet: the carrier is still
- * making it, or our request may still be on its way to the carrier. unclear: needs manual review. `response`: the carrier's state or code.
+ * Result of asking the carrier to revoke a unit. gone: the package is not on the SIM. started, expired: too late. has-other-packages: the carrier is not
+ * asked, because packages that were added to the eSIM need its codes. not-yet: the carrier is still making it, or our request may still be on its way to the
+ * carrier. unclear: needs manual review. `response`: the carrier's state or code.
  */
 type Revocation = { result: "gone" | "started" | "has-other-packages" | "expired" | "not-yet" | "unclear"; response: string };
 

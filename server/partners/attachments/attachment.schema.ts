@@ -74,7 +74,7 @@ export const ATTACHMENT_HEAD_BYTES = 1_024;
 
 /**
  * A PDF, also one behind what printers and mail programs put before its header: text, or a byte order mark. Markup and binary data would make it a file of
- * another kind, too. Of `String.fromCharCode`.
+ * another kind, too. Matches bytes as characters (`String.fromCharCode`).
  */
 const PDF_HEAD = /^(?:\xef\xbb\xbf)?[\t\n\f\r -;=-~]*?%PDF-/;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import airports from "#server/destinations/search/airports.json";
 import { normalizeText } from "#server/destinations/search/normalize-text.schema.ts";
-import { PLACE_ALIASES } from "#server/destinations/search/place-aliases.ts";
+import { PLACE_ALIASES } from "#server/destinations/search/search-aliases.ts";
 import { searchDestinations } from "#server/destinations/search/search-destinations.ts";
 import type { ChannelLanguage } from "#server/locale/locale.schema.ts";
 import { useCatalogue } from "#tests/support/use-catalogue.ts";

@@ -26,7 +26,7 @@ import { FormRejection } from "#app/forms/form-rejection.tsx";
 import { useLanguage, useErrorText } from "#app/i18n/translator.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { DeliveryMethod } from "#server/domain/order-states.schema.ts";
-import { useEsimName } from "#app/routes/orders/view/esim-name.ts";
+import { type NamedEsim, useEsimName } from "#app/routes/orders/view/esim-name.ts";
 import { CancelForm } from "./cancel-form.island.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data, params }) => pageMeta(data?.meta, params);
@@ -95,7 +95,7 @@ export const action = formAction(async ({ request, params, context, form }) => {
   const orderPageName = key === null && app === null ? "account/order" : "order-result";
   const orderPath = path(language, orderPageName, { order: number, key, app });
   if (!result.ok || form.get("intent") === "drop") return redirect(orderPath, 303);
-  return redirectWithToast(orderPath, { kind: "notice", text: "orders:refund.sent" }, { secure: shop.env.secure });
+  return redirectWithToast(orderPath, { kind: "notice", text: "sims:requested.title-requested" }, { secure: shop.env.secure });
 });
 
 async function act(shop: AppContext, access: OrderAccess, form: FormData) {
@@ -138,7 +138,7 @@ type CancelOrderProps = {
   order: Order;
   quote: ComponentProps<typeof CancelForm>["quote"] & { units: number };
   unused: ComponentProps<typeof CancelForm>["unused"];
-  esim: Parameters<ReturnType<typeof useEsimName>>[0] | null;
+  esim: NamedEsim | null;
   typed: Record<string, string>;
   lastResult?: SubmissionResult<string[]> | null;
 };

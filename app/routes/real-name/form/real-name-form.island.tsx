@@ -86,6 +86,7 @@ export default function RealNameFields({ view, state: initialState, lastResult, 
   // There is only one purpose, so it is preselected.
   const defaultValue = { purpose: "1", ...initialState.typed };
   const { form, fields: schemaFields, formProps } = useSchemaForm({ id: FORM_ID, schema: RealNameSchema, lastResult, defaultValue });
+  /** Whether an error concerns a photo that another one has replaced since. */
   const isReplaced = (name: string) => (PHOTO_FIELDS as readonly string[]).includes(name) && live.touched.has(name);
   const errors = Object.fromEntries(Object.entries(form.allErrors).filter(([name]) => !isReplaced(name)));
   const hasErrors = Object.keys(lastResult?.error ?? {}).length > 0;

@@ -3,6 +3,8 @@ import { Notice, Toast } from "#app/ui/notice.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useShell } from "./use-shell.ts";
 
+const NOTICE_KINDS = { tip: "good", error: "alert", notice: "info" } as const;
+
 /** The message of the last redirect. Without scripts it cannot disappear, so it is a part of the page, as a notice is with scripts, too. */
 export function ShellToast() {
   const toast = useShell()?.toast;
@@ -12,7 +14,7 @@ export function ShellToast() {
   if (hasEntry && kind !== "notice") return <Toast kind={kind} text={text} />;
   return (
     <div className="page toast-notice">
-      <Notice kind={kind === "error" ? "alert" : kind === "notice" ? "info" : "good"}>
+      <Notice kind={NOTICE_KINDS[kind]}>
         {text} {link && <PageLink page={link.page}>{link.label}</PageLink>}
       </Notice>
     </div>
